@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What a target is for; the kind decides where it lies and which settings it gets.
+enum Kind {
+  /// A library module that users import.
+  case exported
+  /// A library module behind the face.
+  case hidden
+  /// A command or application.
+  case tool
+  /// A test suite.
+  case test
+  /// Code shared by test suites.
+  case testSupport
+}
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func target(
+  _ kind: Kind, _ name: String, _ dependencies: [String] = [], path: String? = nil,
+  exclude: [String] = [], resources: [Resource] = [], plugins: [Target.PluginUsage] = []
+) -> Target {
+  let dependencies = dependencies.map { Target.Dependency(stringLiteral: $0) }
+  switch kind {
+  case .exported, .hidden:
+    return .target(
+      name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude,
+      resources: resources, swiftSettings: settings, plugins: plugins)
+  case .tool:
+    return .executableTarget(
+      name: name, dependencies: dependencies, path: path ?? "Tools/\(name)", exclude: exclude,
+      resources: resources, swiftSettings: settings, plugins: plugins)
+  case .test:
+    return .testTarget(
+      name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", exclude: exclude,
+      resources: resources, swiftSettings: settings, plugins: plugins)
+  case .testSupport:
+    return .target(
+      name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", exclude: exclude,
+      resources: resources, swiftSettings: settings, plugins: plugins)
+  }
+}
+
+let package = Package(
+  name: "Graphstore",
+  products: [
+    .library(name: "Graphstore", targets: ["Graphstore"])
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+
+    target(.hidden, "GraphValues"),
+    target(.hidden, "SQLSyntax"),
+    target(.hidden, "GraphModel", ["GraphValues"]),
+    target(.hidden, "GraphQuery", ["GraphValues", "GraphModel"]),
+    target(.hidden, "SQLiteAccess", ["CSQLite", "SQLSyntax", "GraphValues"]),
+    target(.hidden, "ObjectGraph", ["GraphValues", "GraphModel", "GraphQuery"]),
+    target(.hidden, "GraphSQL", ["GraphValues", "GraphModel", "GraphQuery", "SQLSyntax"]),
+    target(
+      .hidden, "SQLiteStore",
+      [
+        "GraphValues", "GraphModel", "GraphQuery", "SQLSyntax", "SQLiteAccess", "ObjectGraph",
+        "GraphSQL",
+      ]),
+    target(
+      .exported, "Graphstore",
+      ["GraphValues", "GraphModel", "GraphQuery", "ObjectGraph", "SQLiteStore"]),
+    target(.hidden, "GraphCodegen", ["GraphValues", "GraphModel"]),
+  ]
+)

@@ -1,0 +1,62 @@
+/// A batch of rows in two buffers: words of fixed stride, and the bytes of texts and blobs.
+///
+/// Immutable and shared by the objects whose rows it holds; freeing it is two deallocations, whatever the
+/// number of values. A batch holds less than 4 GiB of bytes.
+package final class PackedRows: Sendable {
+  package let layout: RowLayout
+  package let count: Int
+  package let words: [UInt64]
+  package let bytes: [UInt8]
+
+  package init(layout: RowLayout, words: [UInt64], bytes: [UInt8]) {
+    precondition(words.count % layout.stride == 0, "a batch holds whole rows")
+    self.layout = layout
+    self.count = words.count / layout.stride
+    self.words = words
+    self.bytes = bytes
+  }
+
+  package func key(_ row: Int) -> Int64 {
+    Int64(bitPattern: words[row &* layout.stride])
+  }
+
+  package func version(_ row: Int) -> Int64 {
+    Int64(bitPattern: words[row &* layout.stride &+ 1])
+  }
+
+  /// The number of the row's entity in its hierarchy; 0 where there is no inheritance.
+  package func entityNumber(_ row: Int) -> Int {
+    Int(truncatingIfNeeded: words[row &* layout.stride &+ 2])
+  }
+
+  package func isNull(_ slot: Int, row: Int) -> Bool {
+    words[row &* layout.stride &+ RowLayout.headerWords &+ slot / 64] & (1 << UInt64(slot % 64)) != 0
+  }
+
+  package func word(_ slot: Int, row: Int) -> UInt64 {
+    words[row &* layout.stride &+ layout.firstSlot &+ slot]
+  }
+
+  package func integer(_ slot: Int, row: Int) -> Int64 {
+    Int64(bitPattern: word(slot, row: row))
+  }
+
+  package func real(_ slot: Int, row: Int) -> Double {
+    Double(bitPattern: word(slot, row: row))
+  }
+
+  package func byteRange(_ slot: Int, row: Int) -> Range<Int> {
+    let word = word(slot, row: row)
+    let start = Int(word >> 32)
+    return start..<start &+ Int(word & 0xFFFF_FFFF)
+  }
+
+  /// The text of a slot; bytes that are not UTF-8 are replaced by U+FFFD.
+  package func text(_ slot: Int, row: Int) -> String {
+    String(decoding: bytes[byteRange(slot, row: row)], as: UTF8.self)
+  }
+
+  package func blob(_ slot: Int, row: Int) -> ArraySlice<UInt8> {
+    bytes[byteRange(slot, row: row)]
+  }
+}
