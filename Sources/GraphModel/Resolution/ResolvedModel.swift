@@ -1,5 +1,3 @@
-package import GraphValues
-
 /// A checked model with the inheritance of all its entities worked out.
 package final class ResolvedModel: Sendable {
   package let model: EntityModel
