@@ -1,0 +1,69 @@
+public import GraphValues
+
+/// What went wrong in the object graph.
+public struct GraphError: Error, Sendable, CustomStringConvertible {
+  /// The kind of a graph error; new kinds may be added.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The code's name.
+    public let description: String
+
+    /// The model has no entity of that name.
+    public static let unknownEntity = Code(description: "unknownEntity")
+    /// The entity is abstract: there are no objects of it.
+    public static let abstractEntity = Code(description: "abstractEntity")
+    /// The entity has no property of that name.
+    public static let unknownProperty = Code(description: "unknownProperty")
+    /// The value is not of the property's type, or out of its range.
+    public static let invalidValue = Code(description: "invalidValue")
+    /// The typed entity was generated from a model that lays its objects out differently.
+    public static let entityMismatch = Code(description: "entityMismatch")
+    /// Values break the model's rules; ``GraphError/failures`` has them all.
+    public static let validation = Code(description: "validation")
+    /// A uniqueness constraint would be broken.
+    public static let uniqueness = Code(description: "uniqueness")
+    /// Another writer changed or deleted an object since it was read.
+    public static let conflict = Code(description: "conflict")
+    /// The object's row is gone: it was deleted elsewhere.
+    public static let objectMissing = Code(description: "objectMissing")
+    /// A stored value cannot be held by its attribute's type; another tool wrote it.
+    public static let unreadableValue = Code(description: "unreadableValue")
+    /// The object belongs to another context or another store.
+    public static let foreignObject = Code(description: "foreignObject")
+    /// A fetch request's limit, offset or batch size is out of range.
+    public static let invalidRequest = Code(description: "invalidRequest")
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// A sentence for a person, with a suggestion where one is near.
+  public let message: String
+  /// The entity it is about.
+  public let entity: String?
+  /// The properties it is about.
+  public let properties: [String]
+  /// The object it is about.
+  public let objectID: ObjectID?
+  /// The stored object that stands in the way, for ``Code/uniqueness``.
+  public let otherObjectID: ObjectID?
+  /// All broken rules, for ``Code/validation``.
+  public let failures: [ValidationFailure]
+
+  package init(
+    _ code: Code, _ message: String, entity: String? = nil, properties: [String] = [],
+    objectID: ObjectID? = nil, otherObjectID: ObjectID? = nil, failures: [ValidationFailure] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.entity = entity
+    self.properties = properties
+    self.objectID = objectID
+    self.otherObjectID = otherObjectID
+    self.failures = failures
+  }
+
+  /// The message, and the broken rules a line each.
+  public var description: String {
+    failures.isEmpty
+      ? message : ([message] + failures.map { "  \($0.description)" }).joined(separator: "\n")
+  }
+}
