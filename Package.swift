@@ -76,5 +76,8 @@ let package = Package(
       .exported, "Graphstore",
       ["GraphValues", "GraphModel", "GraphQuery", "ObjectGraph", "SQLiteStore"]),
     target(.hidden, "GraphCodegen", ["GraphValues", "GraphModel"]),
+
+    target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
+    target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
   ]
 )
