@@ -2,56 +2,67 @@ import GraphValues
 
 /// Works out who inherits from whom, and numbers entities and slots.
 struct Hierarchies {
-  private let byName: [String: EntityDescription]
-  private let children: [String: [EntityDescription]]
-  /// For each root, its hierarchy in preorder: parents before children, siblings in the model's order.
-  private var preorders: [String: [EntityDescription]] = [:]
-  private var slotsOfRoot: [String: [StoredProperty]] = [:]
+  /// An entity's place in its hierarchy.
+  private struct Member {
+    let description: EntityDescription
+    /// Its number: hierarchies are numbered in preorder, parents before children, siblings in the model's order.
+    let number: Int
+    /// The numbers of the entity and all that inherit from it.
+    var family: Range<Int>
+    /// The entity's root and the parents below it, the farthest first, then the entity itself.
+    let line: [String]
+  }
 
-  init(_ model: EntityModel) {
-    byName = Dictionary(model.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private var members: [String: Member] = [:]
+  private var slotsOfRoot: [String: [StoredProperty]] = [:]
+  private var layoutOfRoot: [String: RowLayout] = [:]
+
+  init(_ entities: [EntityDescription]) {
     var children: [String: [EntityDescription]] = [:]
-    for entity in model.entities {
+    for entity in entities {
       if let parent = entity.parent { children[parent, default: []].append(entity) }
     }
-    self.children = children
-    for root in model.entities where root.parent == nil {
-      let members = preorder(root)
-      preorders[root.name] = members
-      slotsOfRoot[root.name] = Self.slots(members)
+    for root in entities where root.parent == nil {
+      var preorder: [EntityDescription] = []
+      add(root, line: [], children: children, to: &preorder)
+      let slots = Self.slots(preorder)
+      slotsOfRoot[root.name] = slots
+      layoutOfRoot[root.name] = RowLayout(kinds: slots.map(\.slotKind))
     }
+  }
+
+  /// The number of each entity in its hierarchy.
+  static func numbers(of entities: [EntityDescription]) -> [String: Int] {
+    Hierarchies(entities).members.mapValues(\.number)
   }
 
   func resolve(_ description: EntityDescription, index: Int) -> ResolvedEntity {
-    let ancestors = ancestors(of: description)
-    let root = ancestors.last ?? description.name
-    let members = preorders[root] ?? []
-    let line = Set(ancestors + [description.name])
-    let family = Set(preorder(description).map(\.name))
-    let slots = slotsOfRoot[root] ?? []
-    let lineDescriptions = ancestors.reversed().compactMap { byName[$0] } + [description]
+    let member = members[description.name]
+    let line = member?.line ?? [description.name]
+    let root = line.first ?? description.name
+    let names = Set(line)
+    let descriptions = line.compactMap { members[$0]?.description }
     return ResolvedEntity(
-      description: description, rootName: root,
-      number: members.firstIndex { $0.name == description.name } ?? 0, index: index, ancestors: ancestors,
-      familyNumbers: members.indices.filter { family.contains(members[$0].name) },
-      properties: slots.filter { line.contains($0.owner) },
-      toManyRelationships: lineDescriptions.flatMap { $0.relationships.filter(\.isToMany) },
-      layout: RowLayout(kinds: slots.map(\.slotKind)),
-      uniquenessConstraints: lineDescriptions.flatMap(\.uniquenessConstraints))
+      description: description, rootName: root, number: member?.number ?? 0, index: index,
+      ancestors: line.dropLast().reversed(), familyNumbers: Array(member?.family ?? 0..<1),
+      properties: (slotsOfRoot[root] ?? []).filter { names.contains($0.owner) },
+      toManyRelationships: descriptions.flatMap { $0.relationships.filter(\.isToMany) },
+      layout: layoutOfRoot[root] ?? RowLayout(kinds: []),
+      uniquenessConstraints: descriptions.flatMap(\.uniquenessConstraints))
   }
 
-  private func ancestors(of description: EntityDescription) -> [String] {
-    var result: [String] = []
-    var next = description.parent
-    while let name = next, !result.contains(name) {
-      result.append(name)
-      next = byName[name]?.parent
+  private mutating func add(
+    _ entity: EntityDescription, line: [String], children: [String: [EntityDescription]],
+    to preorder: inout [EntityDescription]
+  ) {
+    let number = preorder.count
+    let line = line + [entity.name]
+    preorder.append(entity)
+    for child in children[entity.name] ?? [] {
+      add(child, line: line, children: children, to: &preorder)
     }
-    return result
-  }
-
-  private func preorder(_ entity: EntityDescription) -> [EntityDescription] {
-    [entity] + (children[entity.name] ?? []).flatMap { preorder($0) }
+    members[entity.name] = Member(
+      description: entity, number: number, family: number..<preorder.count, line: line)
   }
 
   private static func slots(_ members: [EntityDescription]) -> [StoredProperty] {

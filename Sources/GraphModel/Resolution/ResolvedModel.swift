@@ -8,7 +8,7 @@ package final class ResolvedModel: Sendable {
   /// - Parameter model: a checked model: parents exist and do not run in circles.
   package init(_ model: EntityModel) {
     self.model = model
-    let hierarchies = Hierarchies(model)
+    let hierarchies = Hierarchies(model.entities)
     entities = model.entities.enumerated().map { index, description in
       hierarchies.resolve(description, index: index)
     }

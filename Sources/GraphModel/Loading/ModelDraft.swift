@@ -1,0 +1,133 @@
+import GraphValues
+
+/// A model as it was read, with the places of everything, before the rules have looked at it.
+struct ModelDraft {
+  let name: String
+  /// Where the model's name stands, or the first file.
+  let namePlace: SourcePlace
+  let version: String?
+  let entities: [EntityDraft]
+  /// The first entity of each name.
+  private let byName: [String: Int]
+
+  init(name: String, namePlace: SourcePlace, version: String?, entities: [EntityDraft]) {
+    self.name = name
+    self.namePlace = namePlace
+    self.version = version
+    self.entities = entities
+    byName = Dictionary(
+      entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func entity(named name: String) -> EntityDraft? {
+    byName[name].map { entities[$0] }
+  }
+
+  /// The parents of an entity, the nearest first; ends where a name is unknown, seen before or too far.
+  func ancestors(of entity: EntityDraft) -> [EntityDraft] {
+    var result: [EntityDraft] = []
+    var seen: Set<String> = [entity.name]
+    var next = entity.description.parent
+    while let name = next, seen.insert(name).inserted, let parent = self.entity(named: name),
+      result.count <= LoadingLimits.inheritanceDepth
+    {
+      result.append(parent)
+      next = parent.description.parent
+    }
+    return result
+  }
+
+  /// An own or inherited property.
+  func property(named name: String, of entity: EntityDraft) -> PropertyDraft? {
+    if let property = entity.properties[name] { return property }
+    for ancestor in ancestors(of: entity) {
+      if let property = ancestor.properties[name] { return property }
+    }
+    return nil
+  }
+
+  /// The names of all own and inherited properties.
+  func propertyNames(of entity: EntityDraft) -> [String] {
+    ([entity] + ancestors(of: entity)).flatMap { $0.properties.keys.sorted() }
+  }
+}
+
+/// An entity as it was read.
+struct EntityDraft {
+  let description: EntityDescription
+  let attributes: [AttributeDraft]
+  let relationships: [RelationshipDraft]
+  let reader: ObjectReader
+  /// The first property of each name.
+  let properties: [String: PropertyDraft]
+  /// The first property of each name, by the names under which case is ignored.
+  private let folded: [String: PropertyDraft]
+
+  var name: String { description.name }
+  var place: SourcePlace { reader.place }
+
+  /// Its own properties in the order of the file, attributes first.
+  var orderedProperties: [PropertyDraft] {
+    attributes.map { .attribute($0) } + relationships.map { .relationship($0) }
+  }
+
+  /// Its own property of a name in the form of ``NameForm/folded(_:)``.
+  func property(folded name: String) -> PropertyDraft? { folded[name] }
+
+  init(
+    description: EntityDescription, attributes: [AttributeDraft], relationships: [RelationshipDraft],
+    reader: ObjectReader
+  ) {
+    self.description = description
+    self.attributes = attributes
+    self.relationships = relationships
+    self.reader = reader
+    let all =
+      attributes.map { PropertyDraft.attribute($0) } + relationships.map { PropertyDraft.relationship($0) }
+    properties = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    folded = Dictionary(
+      all.map { (NameForm.folded($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// An attribute as it was read.
+struct AttributeDraft {
+  let description: AttributeDescription
+  /// Whether the file named a type that there is; if not, rules about types are silent.
+  let hasType: Bool
+  let reader: ObjectReader
+
+  var name: String { description.name }
+  var place: SourcePlace { reader.place }
+}
+
+/// A relationship as it was read.
+struct RelationshipDraft {
+  let description: RelationshipDescription
+  let reader: ObjectReader
+
+  var name: String { description.name }
+  var place: SourcePlace { reader.place }
+}
+
+/// A property as it was read.
+enum PropertyDraft {
+  case attribute(AttributeDraft)
+  case relationship(RelationshipDraft)
+
+  var name: String {
+    switch self {
+    case .attribute(let attribute): attribute.name
+    case .relationship(let relationship): relationship.name
+    }
+  }
+
+  var reader: ObjectReader {
+    switch self {
+    case .attribute(let attribute): attribute.reader
+    case .relationship(let relationship): relationship.reader
+    }
+  }
+
+  var place: SourcePlace { reader.place }
+}

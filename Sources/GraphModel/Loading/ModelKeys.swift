@@ -1,0 +1,18 @@
+/// The keys of each kind of object in a model file.
+enum ModelKeys {
+  static let model = ["$schema", "model", "version", "entities"]
+  static let entity = [
+    "name", "parent", "abstract", "attributes", "relationships", "unique", "indexes", "fetchRequests",
+    "userInfo", "renamedFrom", "documentation",
+  ]
+  static let attribute = [
+    "name", "type", "array", "optional", "default", "transient", "derived", "min", "max", "minLength",
+    "maxLength", "pattern", "values", "external", "scale", "swiftType", "userInfo", "renamedFrom",
+    "documentation",
+  ]
+  static let relationship = [
+    "name", "to", "many", "ordered", "optional", "inverse", "onDelete", "minCount", "maxCount", "userInfo",
+    "renamedFrom", "documentation",
+  ]
+  static let fetchRequest = ["name", "predicate", "sort", "limit"]
+}
