@@ -77,6 +77,8 @@ let package = Package(
       ["GraphValues", "GraphModel", "GraphQuery", "ObjectGraph", "SQLiteStore"]),
     target(.hidden, "GraphCodegen", ["GraphValues", "GraphModel"]),
 
+    target(.test, "GraphModelTests", ["GraphModel", "GraphValues"]),
+    target(.test, "GraphValuesTests", ["GraphValues"]),
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
     target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
   ]
