@@ -25,6 +25,8 @@ package final class ResolvedEntity: Sendable {
   package let layout: RowLayout
   /// The slot of each property's name.
   package let slots: [String: Int]
+  /// What queries need of each stored property, by its name.
+  package let keys: [String: PropertyKey]
   /// Its own and inherited uniqueness constraints.
   package let uniquenessConstraints: [[String]]
 
@@ -47,6 +49,8 @@ package final class ResolvedEntity: Sendable {
     self.layout = layout
     self.slots = Dictionary(
       properties.map { ($0.name, $0.slot) }, uniquingKeysWith: { first, _ in first })
+    self.keys = Dictionary(
+      properties.map { ($0.name, PropertyKey($0)) }, uniquingKeysWith: { first, _ in first })
     self.uniquenessConstraints = uniquenessConstraints
   }
 

@@ -1,0 +1,24 @@
+public import GraphValues
+
+/// What a predicate compares with: a value, a list of values or a range of them.
+public struct PredicateOperand: Sendable, Hashable {
+  package let expression: QueryExpression
+
+  /// A value; an array value is a list.
+  public init(_ value: AttributeValue) { expression = .literal(value) }
+
+  /// The values from a lower to an upper bound, the upper one included.
+  public init(from lower: AttributeValue, through upper: AttributeValue) {
+    expression = .literal(.array([lower, upper]))
+  }
+
+  /// The values from a lower to an upper bound, the upper one excluded.
+  public init(from lower: AttributeValue, upTo upper: AttributeValue) {
+    expression = .halfOpenRange(lower, upper)
+  }
+
+  /// The value, or nil where this is a half-open range.
+  package var value: AttributeValue? {
+    if case .literal(let value) = expression { value } else { nil }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// For one set of options, what each Unicode scalar becomes when texts are brought into the form in which they
+/// are compared: canonically decomposed, case folded with `c`, without nonspacing marks with `d`.
+///
+/// Built from the standard library's and Foundation's own properties on first use. ASCII and Hangul are left to
+/// the folding itself, scalars in no range below stay as they are.
+struct FoldTable: Sendable {
+  static let normalized = FoldTable(.normalized)
+  static let caseInsensitive = FoldTable(.caseInsensitive)
+  static let diacriticInsensitive = FoldTable(.diacriticInsensitive)
+  static let caseAndDiacriticInsensitive = FoldTable([.caseInsensitive, .diacriticInsensitive])
+
+  static func of(_ options: StringComparisonOptions) -> FoldTable {
+    switch (options.contains(.caseInsensitive), options.contains(.diacriticInsensitive)) {
+    case (false, false): normalized
+    case (true, false): caseInsensitive
+    case (false, true): diacriticInsensitive
+    case (true, true): caseAndDiacriticInsensitive
+    }
+  }
+
+  /// Where scalars are that fold: everything else in Unicode's planes is unchanged by design (ideographs, private
+  /// use) or has no mappings.
+  private static let ranges: [Range<UInt32>] = [
+    0x80..<0x3400, 0xA000..<0xAC00, 0xF900..<0x1_0000, 0x1_0000..<0x1_2000, 0x1_6A00..<0x1_7000,
+    0x1_D000..<0x1_F200, 0x2_F800..<0x2_FA20,
+  ]
+
+  /// No text grows by more than this factor, as the table's building proves.
+  static let maximumGrowth = 3
+
+  let foldsCase: Bool
+  /// For each 256 scalars the number of their page in `entries`; 0 where all stay as they are.
+  let pages: [UInt16]
+  /// For each scalar of a page: 0 where it stays as it is; else a flag for marks, the offset and the number of
+  /// the bytes it becomes.
+  let entries: [UInt32]
+  let bytes: [UInt8]
+
+  static let changedFlag: UInt32 = 1 << 30
+  static let markFlag: UInt32 = 1 << 31
+
+  private init(_ options: StringComparisonOptions) {
+    foldsCase = options.contains(.caseInsensitive)
+    var pages = [UInt16](repeating: 0, count: 0x1100)
+    var entries = [UInt32](repeating: 0, count: 256)
+    var bytes: [UInt8] = []
+    for value in Self.ranges.joined() {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else {
+        continue
+      }
+      let folded = Self.fold(scalar, options)
+      let isSame = folded.count == 1 && folded[0] == scalar
+      let isMark = scalar.properties.canonicalCombiningClass != .notReordered
+      if isSame && !isMark { continue }
+      let page = Int(value >> 8)
+      if pages[page] == 0 {
+        pages[page] = UInt16(entries.count / 256)
+        entries += repeatElement(0, count: 256)
+      }
+      var text = String.UnicodeScalarView()
+      text += folded
+      let utf8 = Array(String(text).utf8)
+      precondition(
+        utf8.count <= Self.maximumGrowth * UTF8.width(scalar),
+        "a scalar that folds to more than thrice itself")
+      entries[Int(pages[page]) * 256 + Int(value & 255)] =
+        (isMark ? Self.markFlag : 0) | Self.changedFlag | UInt32(bytes.count) << 8 | UInt32(utf8.count)
+      bytes += utf8
+    }
+    self.pages = pages
+    self.entries = entries
+    self.bytes = bytes
+  }
+
+  @inline(__always)
+  func entry(_ scalar: UInt32) -> UInt32 {
+    let page = pages[Int(scalar >> 8)]
+    return page == 0 ? 0 : entries[Int(page) << 8 | Int(scalar & 255)]
+  }
+
+  private static func fold(_ scalar: Unicode.Scalar, _ options: StringComparisonOptions) -> [Unicode.Scalar] {
+    var result = decompose(scalar)
+    if options.contains(.caseInsensitive) {
+      result = result.flatMap(foldCase).flatMap(decompose)
+    }
+    if options.contains(.diacriticInsensitive) {
+      result.removeAll { $0.properties.generalCategory == .nonspacingMark }
+    }
+    return result
+  }
+
+  private static func decompose(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+
+  /// Full case folding, found by way of the case mappings: lower, upper, lower gives for every scalar a
+  /// representative of its folding class. The dotless `ı` alone has an upper case that folds elsewhere.
+  static func foldCase(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if scalar == "\u{131}" { return [scalar] }
+    return scalar.properties.lowercaseMapping.unicodeScalars
+      .flatMap { $0.properties.uppercaseMapping.unicodeScalars }
+      .flatMap { $0.properties.lowercaseMapping.unicodeScalars }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+package import GraphValues
+
+/// The tests on texts, the same functions for memory and SQL.
+///
+/// The text is given as it is stored; the operand has been folded already by the same options
+/// (``TextFolding/fold(_:_:)``), except for MATCHES, whose patterns are not folded.
+package enum TextMatching {
+  /// Whether the test holds between the bytes of a text and a folded operand.
+  ///
+  /// - Throws: ``QueryError`` where a regular expression is malformed or takes too long.
+  package static func holds(
+    _ test: TextTest, _ options: StringComparisonOptions, _ text: UnsafeBufferPointer<UInt8>,
+    folded operand: UnsafeBufferPointer<UInt8>
+  ) throws(QueryError) -> Bool {
+    if test == .matches { return try RegularExpressions.matches(text, pattern: operand, options) }
+    if test == .like {
+      let pattern = LikePattern(operand, options)
+      return TextFolding.withFolded(text, options) { pattern.matches($0) }
+    }
+    return TextFolding.withFolded(text, options) { holds(test, options, folded: $0, operand) }
+  }
+
+  /// Whether the test holds between a text and a folded operand; false where one is null, except for "not equal".
+  static func holds(
+    _ test: TextTest, _ options: StringComparisonOptions, _ text: AttributeValue,
+    folded operand: AttributeValue
+  ) throws(QueryError) -> Bool {
+    switch (text, operand) {
+    case (.string(let text), .string(let operand)):
+      return try holds(test, options, text, folded: operand)
+    case (.url(let text), .string(let operand)):
+      return try holds(test, options, text.absoluteString, folded: operand)
+    case (.null, .null): return test == .equal
+    default: return test == .notEqual
+    }
+  }
+
+  static func holds(
+    _ test: TextTest, _ options: StringComparisonOptions, _ text: String, folded operand: String
+  ) throws(QueryError) -> Bool {
+    var text = text
+    var operand = operand
+    do {
+      return try text.withUTF8 { text in
+        try operand.withUTF8 { operand in try holds(test, options, text, folded: operand) }
+      }
+    } catch let error as QueryError {
+      throw error
+    } catch {
+      throw QueryError(.regularExpression, String(describing: error))
+    }
+  }
+
+  /// Whether the test holds between two texts as they are.
+  static func holds(
+    _ test: TextTest, _ options: StringComparisonOptions, _ text: String, _ operand: String
+  ) throws(QueryError) -> Bool {
+    let operand = test == .matches ? operand : TextFolding.fold(operand, options)
+    return try holds(test, options, text, folded: operand)
+  }
+
+  private static func holds(
+    _ test: TextTest, _ options: StringComparisonOptions, folded text: UnsafeBufferPointer<UInt8>,
+    _ operand: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch test {
+    case .contains: return contains(text, operand, options)
+    case .beginsWith:
+      return text.count >= operand.count && hasBytes(text, at: 0, operand)
+        && isBoundary(text, operand.count, options)
+    case .endsWith:
+      return text.count >= operand.count && hasBytes(text, at: text.count - operand.count, operand)
+    case .equal, .notEqual:
+      return (text.count == operand.count && hasBytes(text, at: 0, operand)) == (test == .equal)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      let order = ValueOrder.compare(UnsafeRawBufferPointer(text), UnsafeRawBufferPointer(operand))
+      return test.relation?.holds(order) ?? false
+    case .like, .matches: return false
+    }
+  }
+
+  private static func contains(
+    _ text: UnsafeBufferPointer<UInt8>, _ operand: UnsafeBufferPointer<UInt8>,
+    _ options: StringComparisonOptions
+  ) -> Bool {
+    if operand.isEmpty { return true }
+    guard let start = text.baseAddress, let needle = operand.baseAddress else { return false }
+    var from = 0
+    while text.count - from >= operand.count {
+      guard let found = memmem(start + from, text.count - from, needle, operand.count) else { return false }
+      let place = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+      if isBoundary(text, place + operand.count, options) { return true }
+      from = place + 1
+    }
+    return false
+  }
+
+  @inline(__always)
+  private static func hasBytes(
+    _ text: UnsafeBufferPointer<UInt8>, at offset: Int, _ operand: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let start = text.baseAddress, let other = operand.baseAddress else { return operand.isEmpty }
+    return memcmp(start + offset, other, operand.count) == 0
+  }
+
+  /// Whether a match may end at a place: decomposed, `é` begins with the bytes of `e`, but does not contain it.
+  @inline(__always)
+  private static func isBoundary(
+    _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ options: StringComparisonOptions
+  ) -> Bool {
+    options.isEmpty || place == 0 || !UTF8Scalar.isMark(text, at: place)
+  }
+}

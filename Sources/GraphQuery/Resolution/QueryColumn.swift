@@ -1,0 +1,110 @@
+import GraphModel
+package import GraphValues
+
+/// A property as a resolved predicate or sort reads it.
+package struct QueryColumn: Sendable, Hashable {
+  /// What the values are, which decides how they are compared.
+  package enum Kind: UInt8, Sendable, Hashable {
+    case bool, int16, int32, int64, double, float, decimal, string, date, data, uuid, url, codable
+    /// An array attribute.
+    case array
+    /// A to-one relationship.
+    case reference
+    /// The object itself, by its key.
+    case object
+  }
+
+  /// The slot; -1 for the object itself.
+  package let slot: Int32
+  package let kind: Kind
+  package let isOptional: Bool
+  /// The declared decimal places, or -1.
+  let storedScale: Int16
+
+  /// The object itself.
+  package static let object = QueryColumn(slot: -1, kind: .object, isOptional: false, storedScale: -1)
+
+  /// The declared decimal places of a decimal.
+  package var scale: Int? { storedScale < 0 ? nil : Int(storedScale) }
+
+  var isText: Bool { kind == .string || kind == .url }
+
+  init(slot: Int32, kind: Kind, isOptional: Bool, storedScale: Int16) {
+    self.slot = slot
+    self.kind = kind
+    self.isOptional = isOptional
+    self.storedScale = storedScale
+  }
+
+  init(_ key: PropertyKey) {
+    slot = Int32(truncatingIfNeeded: key.slot)
+    isOptional = key.isOptional
+    storedScale = Int16(clamping: key.codec?.scale ?? -1)
+    kind =
+      if let codec = key.codec {
+        codec.isArray ? .array : Kind(codec.type)
+      } else {
+        .reference
+      }
+  }
+}
+
+extension QueryColumn.Kind {
+  init(_ type: AttributeType) {
+    self =
+      switch type {
+      case .int16: .int16
+      case .int32: .int32
+      case .int64: .int64
+      case .double: .double
+      case .float: .float
+      case .decimal: .decimal
+      case .bool: .bool
+      case .string: .string
+      case .date: .date
+      case .data: .data
+      case .uuid: .uuid
+      case .url: .url
+      case .codable: .codable
+      }
+  }
+
+  /// The kind with an article, for messages.
+  var phrase: String {
+    switch self {
+    case .bool: "a boolean"
+    case .int16, .int32, .int64: "an integer"
+    case .double, .float: "a number"
+    case .decimal: "a decimal number"
+    case .string: "a string"
+    case .date: "a date"
+    case .data: "data"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .codable: "a codable value"
+    case .array: "an array"
+    case .reference, .object: "an object"
+    }
+  }
+}
+
+extension AttributeValue {
+  /// The kind of value with an article, for messages.
+  var phrase: String {
+    switch self {
+    case .null: "nil"
+    case .bool: "a boolean"
+    case .int: "an integer"
+    case .double: "a number"
+    case .decimal: "a decimal number"
+    case .string: "a string"
+    case .date: "a date"
+    case .data: "data"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .codable: "a codable value"
+    case .array: "a list"
+    case .reference: "an object"
+    }
+  }
+}

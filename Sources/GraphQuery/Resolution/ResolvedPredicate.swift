@@ -1,0 +1,37 @@
+package import GraphModel
+package import GraphValues
+package import Foundation
+
+/// A predicate looked up in a model: slots and kinds of comparison decided, constants of the attributes' types.
+package struct ResolvedPredicate: Sendable, Hashable {
+  /// Everything but the constants; the text of the SQL can be kept by it.
+  package let shape: PredicateShape
+  /// The constants, by the numbers in ``shape``.
+  package let literals: [AttributeValue]
+
+  package init(shape: PredicateShape, literals: [AttributeValue]) {
+    self.shape = shape
+    self.literals = literals
+  }
+}
+
+extension QueryPredicate {
+  /// Looks the predicate's properties up in a model.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity whose objects the predicate is about.
+  ///   - model: the model, for the destinations of relationships.
+  ///   - variables: the values of `$variables`.
+  ///   - store: the identifier of the store, where known: an object ID of another store equals nothing.
+  /// - Throws: ``QueryError`` for unknown keys, values that cannot be compared with the property's type,
+  ///   variables without value, what is not supported yet, and more than ``Resolver/termLimit`` terms.
+  /// - Complexity: O(terms + constants).
+  package func resolve(
+    in entity: ResolvedEntity, model: ResolvedModel, variables: [String: AttributeValue] = [:],
+    store: UUID? = nil
+  ) throws(QueryError) -> ResolvedPredicate {
+    var resolver = Resolver(entity: entity, model: model, variables: variables, store: store)
+    let shape = try resolver.shape(of: node)
+    return ResolvedPredicate(shape: shape, literals: resolver.literals)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GraphModel
+import GraphValues
+
+/// Looks a predicate's tree up in a model.
+struct Resolver {
+  /// The most comparisons of a predicate.
+  static let termLimit = 20_000
+
+  let entity: ResolvedEntity
+  let model: ResolvedModel
+  let variables: [String: AttributeValue]
+  let store: UUID?
+  private(set) var literals: [AttributeValue] = []
+  private var terms = 0
+
+  init(
+    entity: ResolvedEntity, model: ResolvedModel, variables: [String: AttributeValue], store: UUID?
+  ) {
+    self.entity = entity
+    self.model = model
+    self.variables = variables
+    self.store = store
+  }
+
+  mutating func shape(of node: PredicateNode) throws(QueryError) -> PredicateShape {
+    switch node {
+    case .comparison(let comparison):
+      terms += 1
+      if terms > Self.termLimit {
+        throw QueryError(.tooComplex, "the predicate has more than \(Self.termLimit) comparisons")
+      }
+      return try shape(of: comparison)
+    case .constant(let value): return .constant(value)
+    case .and(let nodes): return .and(try shapes(of: nodes))
+    case .or(let nodes): return .or(try shapes(of: nodes))
+    case .not(let node): return .not(try shape(of: node))
+    case .invalid(let error): throw error
+    }
+  }
+
+  private mutating func shapes(of nodes: [PredicateNode]) throws(QueryError) -> [PredicateShape] {
+    var result: [PredicateShape] = []
+    result.reserveCapacity(nodes.count)
+    for node in nodes { result.append(try shape(of: node)) }
+    return result
+  }
+
+  /// A side of a comparison: a column, or a constant.
+  enum Side {
+    case column(QueryColumn)
+    case constant(AttributeValue)
+    case halfOpenRange(AttributeValue, AttributeValue)
+  }
+
+  private mutating func shape(of comparison: Comparison) throws(QueryError) -> PredicateShape {
+    // The usual comparison, of a property with a constant, goes straight through.
+    let left = try side(comparison.left, comparison, place: comparison.leftPlace)
+    let right = try side(comparison.right, comparison, place: comparison.rightPlace)
+    switch (left, right) {
+    case (.column(let column), .constant(let value)):
+      return try shape(column, comparison, value)
+    case (.constant(let value), .column(let column)):
+      return try shape(value, comparison, column)
+    case (.column(let first), .column(let second)):
+      return try shape(first, comparison, second)
+    case (.constant(let first), .constant(let second)):
+      return .constant(try ConstantComparison.holds(first, comparison, second))
+    case (.column(let column), .halfOpenRange(let lower, let upper)):
+      return try shape(column, comparison, from: lower, upTo: upper)
+    case (.halfOpenRange, _), (.constant, .halfOpenRange):
+      throw mismatch(
+        "a range is compared with a property by BETWEEN or IN", comparison, place: comparison.leftPlace)
+    }
+  }
+
+  private func side(
+    _ expression: QueryExpression, _ comparison: Comparison, place: SourcePlace
+  ) throws(QueryError) -> Side {
+    switch expression {
+    case .keyPath(let path): return .column(try column(path, place: place))
+    case .literal(let value): return .constant(value)
+    case .object: return .column(.object)
+    case .halfOpenRange(let lower, let upper): return .halfOpenRange(lower, upper)
+    case .variable, .list: return .constant(try constant(expression, place: place))
+    }
+  }
+
+  private func constant(
+    _ expression: QueryExpression, place: SourcePlace
+  ) throws(QueryError) -> AttributeValue {
+    switch expression {
+    case .literal(let value): return value
+    case .variable(let name):
+      if let value = variables[name] { return value }
+      throw QueryError(
+        .missingVariable, "the variable $\(name) has no value", entity: entity.name,
+        suggestion: NearName.of(name, in: variables.keys)
+      ).at(place)
+    case .list(let elements):
+      var values: [AttributeValue] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try constant(element, place: place)) }
+      return .array(values)
+    case .object, .keyPath, .halfOpenRange:
+      throw QueryError(
+        .unsupported, "a list of other things than constants is not supported yet", entity: entity.name
+      ).at(place)
+    }
+  }
+
+  private func column(_ path: PropertyPath, place: SourcePlace) throws(QueryError) -> QueryColumn {
+    guard path.rest.isEmpty, let key = entity.keys[path.first] else {
+      throw PropertyLookup.failure(path, in: entity, model: model).at(place)
+    }
+    return QueryColumn(key)
+  }
+
+  mutating func add(_ value: AttributeValue) -> Int32 {
+    literals.append(value)
+    return Int32(truncatingIfNeeded: literals.count - 1)
+  }
+
+  func mismatch(_ message: String, _ comparison: Comparison, place: SourcePlace) -> QueryError {
+    let path: String? =
+      switch (comparison.left, comparison.right) {
+      case (.keyPath(let path), _), (_, .keyPath(let path)): path.text
+      default: nil
+      }
+    return QueryError(.typeMismatch, message, keyPath: path, entity: entity.name).at(place)
+  }
+}
