@@ -5,8 +5,8 @@ extension SQLiteConnection {
   ///
   /// - Parameters:
   ///   - pagesPerStep: the pages copied between two calls of `progress`; -1 for all at once.
-  ///   - progress: gets the pages left and their total; false ends the copy with an interruption, and the
-  ///     target is as before.
+  ///   - progress: gets the pages left and their total; false ends an unfinished copy with an interruption, and
+  ///     the target is as before.
   package func backup(
     to path: String, pagesPerStep: Int = 256, progress: ((_ remaining: Int, _ total: Int) -> Bool)? = nil
   ) throws {
@@ -25,6 +25,9 @@ extension SQLiteConnection {
       switch result & 0xFF {
       case SQLITE_OK:
         waited = .zero
+      case SQLITE_DONE:
+        _ = progress?(0, Int(sqlite3_backup_pagecount(backup)))
+        break copying
       case SQLITE_BUSY, SQLITE_LOCKED:
         guard waited < busyTimeout else { break copying }
         sqlite3_sleep(5)

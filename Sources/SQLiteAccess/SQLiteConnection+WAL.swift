@@ -89,6 +89,8 @@ extension SQLiteConnection {
   /// pragmas can change it, and they make this ask again.
   private func isInSharedWAL() -> Bool {
     if let known = handle.isInWAL { return known }
+    // The log is opened by a read, not by the pragma; mapping its index before that would make one.
+    guard (try? scalar("SELECT count(*) FROM main.sqlite_schema")) != nil else { return false }
     let mode = try? scalar("PRAGMA main.journal_mode")
     let locking = try? scalar("PRAGMA main.locking_mode")
     guard mode?.textValue == "wal" else { return false }
