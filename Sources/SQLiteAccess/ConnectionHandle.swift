@@ -13,9 +13,11 @@ final class ConnectionHandle {
   var isInWAL: Bool?
   let interruptHandle: SQLiteInterruptHandle
   /// Where the collecting aggregate function finds the packer of the statement that runs.
-  let packer: UnsafeMutablePointer<RowPacker?>
+  let packer: UnsafeMutablePointer<UnsafeMutablePointer<RowPacker>?>
   /// Where the feeding table finds the batch of the statement that runs.
   let feed: UnsafeMutablePointer<FeedState>
+  /// The slots that the feeding table shows at present.
+  var feedWidth = 0
   /// The number of the batch fed last.
   var feedGeneration: UInt64 = 0
   /// Memory for packing rows, kept from one collection to the next.

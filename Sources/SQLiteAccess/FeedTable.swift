@@ -23,14 +23,12 @@ struct FeedTable {
   static let name = "graphstore_feed"
   /// The slots that the table can show. SQLite takes at most 2,000 columns.
   static let slotLimit = 1_900
+  /// The slots that it shows at first: declaring many columns takes more than a millisecond.
+  static let usualSlots = 64
 
   // SQLite's own part comes first: SQLite sees nothing but it.
   var base = sqlite3_vtab()
   let feed: UnsafeMutablePointer<FeedState>
-
-  private static let declaration =
-    "CREATE TABLE x(key INTEGER, version INTEGER, entity INTEGER, "
-    + (0..<slotLimit).map { "c\($0)" }.joined(separator: ", ") + ")"
 
   struct Cursor {
     var base = sqlite3_vtab_cursor()
@@ -43,10 +41,14 @@ struct FeedTable {
   /// What belongs to the module as long as the connection is open.
   private final class Registration {
     let feed: UnsafeMutablePointer<FeedState>
+    let declaration: String
     let module: UnsafeMutablePointer<sqlite3_module>
 
-    init(feed: UnsafeMutablePointer<FeedState>) {
+    init(feed: UnsafeMutablePointer<FeedState>, slots: Int) {
       self.feed = feed
+      declaration =
+        "CREATE TABLE x(key INTEGER, version INTEGER, entity INTEGER, "
+        + (0..<slots).map { "c\($0)" }.joined(separator: ", ") + ")"
       module = .allocate(capacity: 1)
       module.initialize(to: FeedTable.makeModule())
     }
@@ -57,15 +59,20 @@ struct FeedTable {
     }
   }
 
-  /// Makes the feeding table known to a connection.
-  static func register(on handle: ConnectionHandle) throws {
-    let registration = Registration(feed: handle.feed)
+  /// Makes the feeding table known to a connection, with at least so many slots.
+  ///
+  /// Statements compiled before a wider table replaces the one they read keep theirs.
+  static func register(on handle: ConnectionHandle, slots: Int = usualSlots) throws {
+    if slots <= handle.feedWidth { return }
+    let slots = slots <= usualSlots ? usualSlots : slotLimit
+    let registration = Registration(feed: handle.feed, slots: slots)
     let context = Unmanaged.passRetained(registration).toOpaque()
     // SQLite releases the registration with the connection, and also where this fails.
     try handle.check(
       sqlite3_create_module_v2(handle.database, name, registration.module, context) { context in
         if let context { Unmanaged<Registration>.fromOpaque(context).release() }
       })
+    handle.feedWidth = slots
   }
 
   private static func makeModule() -> sqlite3_module {
@@ -73,10 +80,10 @@ struct FeedTable {
     // Without xCreate the table exists by its name, and cannot be created in a schema.
     module.xConnect = { database, context, _, _, table, _ in
       guard let context, let table else { return SQLITE_MISUSE }
-      let result = sqlite3_declare_vtab(database, FeedTable.declaration)
+      let registration = Unmanaged<Registration>.fromOpaque(context).takeUnretainedValue()
+      let result = sqlite3_declare_vtab(database, registration.declaration)
       if result != SQLITE_OK { return result }
       graphstore_vtab_config_directonly(database)
-      let registration = Unmanaged<Registration>.fromOpaque(context).takeUnretainedValue()
       let new = UnsafeMutablePointer<FeedTable>.allocate(capacity: 1)
       new.initialize(to: FeedTable(feed: registration.feed))
       table.pointee = UnsafeMutableRawPointer(new).assumingMemoryBound(to: sqlite3_vtab.self)

@@ -89,8 +89,12 @@ struct RowPacker {
   static let byteGoal = 256 * 1024
 
   private let layout: RowLayout
-  /// The kind of a slot, with the flag of those that may be null.
-  private let codes: [UInt8]
+  /// The kind of each slot, with the flag of those that may be null.
+  private let codes: UnsafeMutablePointer<UInt8>
+  private let slotCount: Int
+  private let nullWords: Int
+  private let firstSlot: Int
+  private let stride: Int
   private let rowsPerBatch: Int
   private let lastNullWord: UInt64
   private let isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?
@@ -111,38 +115,47 @@ struct RowPacker {
     isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?, scratch: RowScratch
   ) {
     self.layout = layout
-    codes = zip(layout.kinds, nullable).map { kind, mayBeNull in
-      kind.code | (mayBeNull ? Self.mayBeNull : 0)
+    slotCount = layout.kinds.count
+    nullWords = layout.nullWords
+    firstSlot = layout.firstSlot
+    stride = layout.stride
+    codes = .allocate(capacity: max(1, slotCount))
+    for (slot, (kind, mayBeNull)) in zip(layout.kinds, nullable).enumerated() {
+      (codes + slot).initialize(to: kind.code | (mayBeNull ? Self.mayBeNull : 0))
     }
     self.rowsPerBatch = max(1, rowsPerBatch)
     self.isKnown = isKnown
     self.scratch = scratch
     // The bits past the last slot are set, as in batches that are built in memory.
-    let rest = layout.kinds.count % 64
+    let rest = slotCount % 64
     lastNullWord = rest == 0 ? 0 : UInt64.max << UInt64(rest)
+  }
+
+  /// Frees what only packing needs, but for the scratch memory.
+  func deallocate() {
+    codes.deallocate()
   }
 
   /// The rows read so far.
   var collectedCount: Int { keys.count }
 
-  /// Whether a row of so many columns is one of this layout.
-  func takes(_ columnCount: Int) -> Bool {
-    columnCount == layout.kinds.count &+ RowLayout.headerWords && !isTooBig
-  }
+  /// The columns of a row of this layout.
+  var columnCount: Int { slotCount &+ RowLayout.headerWords }
 
-  mutating func append(_ columns: some RowColumns) {
+  /// Packs a row; false where the batch cannot hold it.
+  mutating func append(_ columns: some RowColumns) -> Bool {
     let key = columns.integer(0)
     let version = columns.integer(1)
     keys.append(key)
     if let isKnown, isKnown(key, version) {
       knownRows.append(keys.count &- 1)
-      return
+      return true
     }
     if rowCount == rowsPerBatch || byteCount > Self.byteGoal { closeBatch() }
 
-    let base = rowCount &* layout.stride
-    if base &+ layout.stride > scratch.wordCapacity {
-      scratch.growWords(toHold: base + layout.stride, keeping: base)
+    let base = rowCount &* stride
+    if base &+ stride > scratch.wordCapacity {
+      scratch.growWords(toHold: base + stride, keeping: base)
     }
     let firstByte = byteCount
     let row = scratch.words + base
@@ -150,51 +163,50 @@ struct RowPacker {
     row[1] = UInt64(bitPattern: version)
     row[2] = UInt64(bitPattern: columns.integer(2))
     let nulls = row + RowLayout.headerWords
-    if layout.nullWords > 0 {
-      for word in 0..<layout.nullWords &- 1 { nulls[word] = 0 }
-      nulls[layout.nullWords &- 1] = lastNullWord
+    if nullWords > 0 {
+      for word in 0..<nullWords &- 1 { nulls[word] = 0 }
+      nulls[nullWords &- 1] = lastNullWord
     }
-    let slots = row + layout.firstSlot
-    codes.withUnsafeBufferPointer { codes in
-      for slot in 0..<codes.count {
-        let column = slot &+ RowLayout.headerWords
-        let code = codes[slot]
-        var word: UInt64 = 0
-        var isNull = false
-        switch code & 3 {
-        case 0:
-          if code & Self.mayBeNull != 0, columns.type(column) == SQLITE_NULL {
-            isNull = true
-          } else {
-            word = UInt64(bitPattern: columns.integer(column))
-          }
-        case 1:
-          if code & Self.mayBeNull != 0, columns.type(column) == SQLITE_NULL {
-            isNull = true
-          } else {
-            word = columns.real(column).storedBitPattern
-          }
-        case 2:
-          if let start = columns.text(column) {
-            word = append(start, columns.byteCount(column))
-          } else {
-            isNull = true
-          }
-        default:
-          if let start = columns.blob(column) {
-            word = append(start, columns.byteCount(column))
-          } else {
-            // An empty blob has no address either.
-            isNull = columns.type(column) == SQLITE_NULL
-            word = UInt64(byteCount) << 32
-          }
+    let slots = row + firstSlot
+    for slot in 0..<slotCount {
+      let column = slot &+ RowLayout.headerWords
+      let code = codes[slot]
+      var word: UInt64 = 0
+      var isNull = false
+      switch code & 3 {
+      case 0:
+        if code & Self.mayBeNull != 0, columns.type(column) == SQLITE_NULL {
+          isNull = true
+        } else {
+          word = UInt64(bitPattern: columns.integer(column))
         }
-        slots[slot] = isNull ? 0 : word
-        if isNull { nulls[slot >> 6] |= 1 << UInt64(slot & 63) }
+      case 1:
+        if code & Self.mayBeNull != 0, columns.type(column) == SQLITE_NULL {
+          isNull = true
+        } else {
+          word = columns.real(column).storedBitPattern
+        }
+      case 2:
+        if let start = columns.text(column) {
+          word = append(start, columns.byteCount(column))
+        } else {
+          isNull = true
+        }
+      default:
+        if let start = columns.blob(column) {
+          word = append(start, columns.byteCount(column))
+        } else {
+          // An empty blob has no address either.
+          isNull = columns.type(column) == SQLITE_NULL
+          word = UInt64(byteCount) << 32
+        }
       }
+      slots[slot] = isNull ? 0 : word
+      if isNull { nulls[slot >> 6] |= 1 << UInt64(slot & 63) }
     }
     rowCount &+= 1
     if byteCount &- firstByte > Self.byteGoal { isolateLastRow(firstByte: firstByte) }
+    return !isTooBig
   }
 
   /// Copies bytes into the batch; gives the slot's word.
@@ -205,7 +217,7 @@ struct RowPacker {
     if end > scratch.byteCapacity {
       guard end <= PackedRowsBuilder.byteLimit else {
         isTooBig = true
-        return UInt64(0)
+        return 0
       }
       scratch.growBytes(toHold: end, keeping: offset)
     }

@@ -13,9 +13,8 @@ extension SQLiteConnection {
   /// The query selects the key, the version, the entity's number and then a column for each slot of the layout. A
   /// column of another type than its slot's is converted by SQLite's rules.
   ///
-  /// Where many rows are expected, the query is wrapped so that its rows go through an aggregate function:
-  /// one step for all of them. SQLite keeps the order of a subquery whose rows go into an aggregate function other
-  /// than its own count, min and max.
+  /// Where many rows are expected in no order, the query is wrapped so that its rows go through an aggregate
+  /// function: one step for all of them.
   ///
   /// - Parameters:
   ///   - nullable: the slots that may be NULL; a NULL integer or real elsewhere reads as 0.
@@ -32,43 +31,49 @@ extension SQLiteConnection {
     guard nullable.count == slots else {
       throw SQLiteError.misuse("\(nullable.count) nullable flags for \(slots) slots", sql: statementText)
     }
-    let scratch = handle.takeScratch()
-    let packer = RowPacker(
-      layout: layout, nullable: nullable, rowsPerBatch: rowsPerBatch, isKnown: isKnown, scratch: scratch)
-    // Known rows of an outer collection stay untouched by one that runs within it.
+    let packer = UnsafeMutablePointer<RowPacker>.allocate(capacity: 1)
+    packer.initialize(
+      to: RowPacker(
+        layout: layout, nullable: nullable, rowsPerBatch: rowsPerBatch, isKnown: isKnown,
+        scratch: handle.takeScratch()))
     let outer = handle.packer.pointee
     handle.packer.pointee = packer
     defer {
-      if let scratch = handle.packer.pointee?.scratch { handle.giveBack(scratch) }
       handle.packer.pointee = outer
+      handle.giveBack(packer.pointee.scratch)
+      packer.pointee.deallocate()
+      packer.deinitialize(count: 1)
+      packer.deallocate()
     }
-    let width = slots + RowLayout.headerWords
-    if expectsFewRows || width > argumentLimit {
-      try stepRows(of: statementText, bindings, width: width)
+    if expectsFewRows || packer.pointee.columnCount > argumentLimit || isOrdered(statementText) {
+      try stepRows(of: statementText, bindings, into: packer)
     } else {
-      try aggregateRows(of: statementText, bindings, width: width)
+      try aggregateRows(of: statementText, bindings, into: packer)
     }
-    if handle.packer.pointee?.isTooBig == true { throw RowPacker.tooBig(statementText) }
-    return handle.packer.pointee?.finish() ?? CollectedRows(batches: [], keys: [])
+    return packer.pointee.finish()
   }
 
-  private func stepRows(of text: String, _ bindings: [SQLValue], width: Int) throws {
+  private func stepRows(
+    of text: String, _ bindings: [SQLValue], into packer: UnsafeMutablePointer<RowPacker>
+  ) throws {
     try withStatement(text) { statement in
-      guard statement.columnCount == width else {
-        throw SQLiteError.misuse("\(statement.columnCount) columns for \(width)", sql: text)
+      guard statement.columnCount == packer.pointee.columnCount else {
+        throw SQLiteError.misuse(
+          "\(statement.columnCount) columns for \(packer.pointee.columnCount)", sql: text)
       }
       try statement.bind(bindings)
       let columns = StatementColumns(statement: statement.pointer)
       while try statement.step() {
-        handle.packer.pointee?.append(columns)
-        if handle.packer.pointee?.isTooBig == true { return }
+        if !packer.pointee.append(columns) { throw RowPacker.tooBig(text) }
       }
     }
   }
 
-  private func aggregateRows(of text: String, _ bindings: [SQLValue], width: Int) throws {
+  private func aggregateRows(
+    of text: String, _ bindings: [SQLValue], into packer: UnsafeMutablePointer<RowPacker>
+  ) throws {
     let statement = try prepare(text, role: .collecting) {
-      let columns = (0..<width).map { "c\($0)" }.joined(separator: ",")
+      let columns = (0..<packer.pointee.columnCount).map { "c\($0)" }.joined(separator: ",")
       return "WITH graphstore_rows(\(columns)) AS (\(text)\n) "
         + "SELECT \(RowPacker.functionName)(\(columns)) FROM graphstore_rows"
     }
@@ -76,8 +81,30 @@ extension SQLiteConnection {
     try statement.bind(bindings)
     if try statement.step() {
       // The aggregate's own row is not one of the query's.
-      handle.statistics.rowsStepped += (handle.packer.pointee?.collectedCount ?? 0) - 1
+      handle.statistics.rowsStepped += packer.pointee.collectedCount - 1
     }
+  }
+
+  /// Whether a query orders or limits its rows. SQLite would run it as a coroutine beside the aggregate function,
+  /// which costs more than steps do.
+  private func isOrdered(_ text: String) -> Bool {
+    let ordered: Bool? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      contains("order by", in: bytes) || contains("limit ", in: bytes)
+    }
+    return ordered ?? true
+  }
+
+  /// Whether a word, given in lower case, is in a text.
+  private func contains(_ word: StaticString, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = word.utf8CodeUnitCount
+    let first = word.utf8Start[0]
+    guard text.count >= count else { return false }
+    for start in 0...text.count - count where text[start] | 0x20 == first {
+      var index = 1
+      while index < count, text[start + index] | 0x20 == word.utf8Start[index] { index += 1 }
+      if index == count { return true }
+    }
+    return false
   }
 }
 
@@ -94,13 +121,17 @@ extension RowPacker {
       sqlite3_create_function_v2(
         handle.database, functionName, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, handle.packer, nil,
         { context, count, arguments in
-          let packer = sqlite3_user_data(context).assumingMemoryBound(to: RowPacker?.self)
-          guard let arguments, packer.pointee?.takes(Int(count)) == true else {
+          let cell = sqlite3_user_data(context).assumingMemoryBound(
+            to: UnsafeMutablePointer<RowPacker>?.self)
+          guard let arguments, let packer = cell.pointee,
+            Int(count) == packer.pointee.columnCount
+          else {
             sqlite3_result_error(context, "nothing collects these rows", -1)
             return
           }
-          packer.pointee?.append(ArgumentColumns(arguments: arguments))
-          if packer.pointee?.isTooBig == true { sqlite3_result_error_toobig(context) }
+          if !packer.pointee.append(ArgumentColumns(arguments: arguments)) {
+            sqlite3_result_error_toobig(context)
+          }
         },
         { context in sqlite3_result_null(context) }, nil))
   }

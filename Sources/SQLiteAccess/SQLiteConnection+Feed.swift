@@ -14,13 +14,15 @@ package enum FeedParameter: Sendable, Hashable {
 extension SQLiteConnection {
   /// Shows a batch as the table `graphstore_feed` while a body runs.
   ///
-  /// The table has the columns `key`, `version`, `entity`, and `c0`, `c1` and so on for the slots. Statements on it
-  /// must have ended when the body returns.
+  /// The table has the columns `key`, `version`, `entity`, and `c0`, `c1` and so on for the slots; from slot 64 on
+  /// they are there only while a batch that has them is shown or afterwards. Statements on the table must have
+  /// ended when the body returns.
   package func withFeed<T>(_ rows: PackedRows, _ body: () throws -> T) throws -> T {
     _ = try handle.openDatabase()
     guard rows.layout.kinds.count <= FeedTable.slotLimit else {
       throw SQLiteError.misuse("a batch to feed has at most \(FeedTable.slotLimit) slots")
     }
+    try FeedTable.register(on: handle, slots: rows.layout.kinds.count)
     return try rows.words.withUnsafeBufferPointer { words in
       try rows.bytes.withUnsafeBytes { bytes in
         try rows.layout.kinds.withUnsafeBufferPointer { kinds in
@@ -44,6 +46,10 @@ extension SQLiteConnection {
   }
 
   /// Runs one statement that reads the batch from the table `graphstore_feed`.
+  ///
+  /// SQLite copies every page that a statement of many rows changes, to undo the statement where it fails. A
+  /// caller that rolls back anyway spares that with `INSERT OR FAIL`: the rows before the failing one then stay
+  /// until the rollback.
   ///
   /// - Returns: the rows that it changed.
   /// - Throws: an error with the row at which the statement failed.

@@ -96,6 +96,29 @@ struct CollectTests {
     }
   }
 
+  @Test func orderIsKeptWhereItIsNotRecognized() throws {
+    // The wrapped form, which is for queries without an order, keeps one nevertheless.
+    let connection = try table(rows: 700)
+    let text = "SELECT id, v, 0, i, r, t, b FROM T ORDER /* */ BY t, id DESC"
+    let expected = try connection.query(SQL(raw: text))
+    let collected = try connection.collect(text, layout: Self.layout, nullable: Self.nullable)
+    #expect(Self.unpack(collected) == expected)
+  }
+
+  @Test func collectionsNest() throws {
+    let connection = try table(rows: 300)
+    let text = "SELECT id, v, 0, i, r, t, b FROM T"
+    let expected = try connection.query(SQL(raw: text))
+    try connection.createFunction("counted", argumentCount: 0) { _ in
+      let rows = try connection.collect(
+        text + " WHERE id < 10", layout: Self.layout, nullable: Self.nullable)
+      return .integer(Int64(rows.count))
+    }
+    let collected = try connection.collect(
+      "SELECT id, v, counted() - 9, i, r, t, b FROM T", layout: Self.layout, nullable: Self.nullable)
+    #expect(Self.unpack(collected) == expected)
+  }
+
   @Test func compoundSelectsKeepTheirOrder() throws {
     let connection = try table(rows: 300)
     let text = """

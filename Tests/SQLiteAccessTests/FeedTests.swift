@@ -95,7 +95,7 @@ struct FeedTests {
     builder.beginRow(key: 5, version: 6, entityNumber: 7)
     builder.set(0, integer: 8)
     try connection.withFeed(builder.finish()) {
-      let rows = try connection.query("SELECT key, version, entity, c0, c1, c1899 FROM graphstore_feed")
+      let rows = try connection.query("SELECT key, version, entity, c0, c1, c63 FROM graphstore_feed")
       #expect(rows == [[5, 6, 7, 8, nil, nil]])
       try connection.withFeed(batch(3)) { () throws in
         #expect(try connection.scalar("SELECT count(*) FROM graphstore_feed") == 3)
@@ -106,6 +106,47 @@ struct FeedTests {
     var wide = PackedRowsBuilder(layout: RowLayout(kinds: Array(repeating: .integer, count: 1901)))
     wide.beginRow(key: 1, version: 1)
     #expect(sqliteError { try connection.withFeed(wide.finish()) {} }?.isMisuse == true)
+  }
+
+  @Test func statementsOfTheNarrowTableGoOnAfterAWideBatch() throws {
+    let connection = try connection()
+    let text = "SELECT key, c0 FROM graphstore_feed"
+    var narrow = PackedRowsBuilder(layout: RowLayout(kinds: [.integer]))
+    narrow.beginRow(key: 1, version: 1)
+    narrow.set(0, integer: 5)
+    var wide = PackedRowsBuilder(layout: RowLayout(kinds: Array(repeating: .integer, count: 1900)))
+    wide.beginRow(key: 2, version: 1)
+    wide.set(0, integer: 6)
+    wide.set(1899, integer: 7)
+    let held = try connection.prepare(text)
+    try connection.withFeed(narrow.finish()) {
+      #expect(try connection.query(SQL(raw: text)) == [[1, 5]])
+      try connection.withFeed(wide.finish()) {
+        #expect(try connection.query(SQL(raw: text)) == [[2, 6]])
+        #expect(try connection.query("SELECT c0, c1, c1899 FROM graphstore_feed") == [[6, nil, 7]])
+        let stepped = try held.step()
+        #expect(stepped)
+        #expect(held.integer(1) == 6)
+        held.reset()
+      }
+      #expect(try connection.query(SQL(raw: text)) == [[1, 5]])
+      let stepped = try held.step()
+      #expect(stepped)
+      #expect(held.integer(1) == 5)
+      held.release()
+    }
+  }
+
+  @Test func failingWithoutUndoingKeepsTheRowsBefore() throws {
+    let connection = try connection()
+    try connection.execute("INSERT INTO T(id, i) VALUES (-1, 40)")
+    let text = Self.insert.replacing("INSERT INTO", with: "INSERT OR FAIL INTO")
+    let error = sqliteError {
+      try connection.transaction { _ = try connection.feed(text, rows: batch(100)) }
+    }
+    #expect(error?.isUniqueViolation == true)
+    #expect(error?.offendingRow == 40)
+    #expect(try connection.scalar("SELECT count(*) FROM T") == 1)
   }
 
   @Test func aStatementLeftOpenDoesNotReadABatchThatIsGone() throws {
