@@ -52,7 +52,9 @@ func target(
 let package = Package(
   name: "Graphstore",
   products: [
-    .library(name: "Graphstore", targets: ["Graphstore"])
+    .library(name: "Graphstore", targets: ["Graphstore"]),
+    .executable(name: "model-codegen", targets: ["model-codegen"]),
+    .plugin(name: "ModelCodegenPlugin", targets: ["ModelCodegenPlugin"]),
   ],
   targets: [
     .systemLibrary(
@@ -76,10 +78,17 @@ let package = Package(
       .exported, "Graphstore",
       ["GraphValues", "GraphModel", "GraphQuery", "ObjectGraph", "SQLiteStore"]),
     target(.hidden, "GraphCodegen", ["GraphValues", "GraphModel"]),
+    target(.tool, "model-codegen", ["GraphCodegen", "GraphModel"]),
+    .plugin(
+      name: "ModelCodegenPlugin", capability: .buildTool(), dependencies: ["model-codegen"],
+      path: "Tools/ModelCodegenPlugin"),
 
     target(.test, "GraphModelTests", ["GraphModel", "GraphValues"]),
     target(.test, "GraphValuesTests", ["GraphValues"]),
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
     target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
+    target(
+      .test, "GraphCodegenTests", ["GraphCodegen", "GraphModel", "GraphValues", "model-codegen"],
+      exclude: ["Goldens", "Models"]),
   ]
 )

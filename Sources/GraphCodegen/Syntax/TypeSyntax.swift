@@ -1,0 +1,22 @@
+/// A type, as source spells it.
+package indirect enum TypeSyntax: Sendable, Hashable {
+  /// A name: `Int64`.
+  case named(String)
+  /// A type or module member: `Foundation.Data`.
+  case member(TypeSyntax, String)
+  /// A generic type with its arguments: `Property<GifModel, Int64>`.
+  case generic(TypeSyntax, [TypeSyntax])
+  /// An optional type: `String?`.
+  case optional(TypeSyntax)
+  /// An array type: `[String]`.
+  case array(TypeSyntax)
+  /// A dictionary type: `[String: Int]`.
+  case dictionary(key: TypeSyntax, value: TypeSyntax)
+  /// A value of any type that conforms to a protocol: `any Decoder`.
+  case existential(TypeSyntax)
+
+  /// The type without its optional, if it is one.
+  package var unwrapped: TypeSyntax {
+    if case .optional(let wrapped) = self { wrapped } else { self }
+  }
+}
