@@ -9,15 +9,15 @@ public struct PredicateOperand: Sendable, Hashable {
 
   /// The values from a lower to an upper bound, the upper one included.
   public init(from lower: AttributeValue, through upper: AttributeValue) {
-    expression = .literal(.array([lower, upper]))
+    expression = .range(lower, upper, isClosed: true)
   }
 
   /// The values from a lower to an upper bound, the upper one excluded.
   public init(from lower: AttributeValue, upTo upper: AttributeValue) {
-    expression = .halfOpenRange(lower, upper)
+    expression = .range(lower, upper, isClosed: false)
   }
 
-  /// The value, or nil where this is a half-open range.
+  /// The value, or nil where this is a range.
   package var value: AttributeValue? {
     if case .literal(let value) = expression { value } else { nil }
   }

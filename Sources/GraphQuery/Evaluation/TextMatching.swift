@@ -1,5 +1,5 @@
 import Foundation
-package import GraphValues
+import GraphValues
 
 /// The tests on texts, the same functions for memory and SQL.
 ///
@@ -41,6 +41,7 @@ package enum TextMatching {
   ) throws(QueryError) -> Bool {
     var text = text
     var operand = operand
+    // The standard library's closures know no typed errors.
     do {
       return try text.withUTF8 { text in
         try operand.withUTF8 { operand in try holds(test, options, text, folded: operand) }
@@ -86,14 +87,39 @@ package enum TextMatching {
   ) -> Bool {
     if operand.isEmpty { return true }
     guard let start = text.baseAddress, let needle = operand.baseAddress else { return false }
+    let pivot = pivot(operand)
     var from = 0
     while text.count - from >= operand.count {
-      guard let found = memmem(start + from, text.count - from, needle, operand.count) else { return false }
-      let place = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+      guard let place = find(needle, operand.count, pivot, in: start, from: from, to: text.count) else {
+        return false
+      }
       if isBoundary(text, place + operand.count, options) { return true }
       from = place + 1
     }
     return false
+  }
+
+  /// The first place at or after another where the needle stands; looks for its pivot byte first.
+  private static func find(
+    _ needle: UnsafePointer<UInt8>, _ size: Int, _ pivot: Int, in text: UnsafePointer<UInt8>, from: Int,
+    to end: Int
+  ) -> Int? {
+    var index = from + pivot
+    let last = end - size + pivot
+    while index <= last {
+      guard let found = memchr(text + index, Int32(needle[pivot]), last - index + 1) else { return nil }
+      index = UnsafeRawPointer(found) - UnsafeRawPointer(text)
+      if memcmp(text + (index - pivot), needle, size) == 0 { return index - pivot }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The place of a byte of the needle that is rare in most texts: not the first byte of a character beyond ASCII,
+  /// which a whole script shares, nor one of the commonest letters.
+  private static func pivot(_ needle: UnsafeBufferPointer<UInt8>) -> Int {
+    let isRare: (UInt8) -> Bool = { $0 < 0xC0 && !" eariotnsEARIOTNS".utf8.contains($0) }
+    return needle.prefix(16).firstIndex(where: isRare) ?? 0
   }
 
   @inline(__always)

@@ -21,4 +21,12 @@ package struct Comparison: Sendable, Hashable {
     self.operatorPlace = operatorPlace
     self.rightPlace = rightPlace
   }
+
+  func replacing(
+    left: QueryExpression? = nil, comparison: ComparisonOperator? = nil, right: QueryExpression? = nil
+  ) -> Comparison {
+    Comparison(
+      left ?? self.left, comparison ?? self.comparison, right ?? self.right, options: options,
+      leftPlace: leftPlace, operatorPlace: operatorPlace, rightPlace: rightPlace)
+  }
 }

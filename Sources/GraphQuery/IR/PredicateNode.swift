@@ -1,3 +1,5 @@
+import GraphValues
+
 /// A predicate's tree.
 package indirect enum PredicateNode: Sendable, Hashable {
   /// Always true, or always false.
@@ -13,6 +15,21 @@ package indirect enum PredicateNode: Sendable, Hashable {
 }
 
 extension PredicateNode {
+  /// A comparison, in which BETWEEN and IN with a range become comparisons with its bounds.
+  static func comparing(_ comparison: Comparison) -> PredicateNode {
+    guard case .range(let lower, let upper, let isClosed) = comparison.right,
+      comparison.comparison == .between || comparison.comparison == .isIn
+    else { return .comparison(comparison) }
+    if isClosed {
+      return .comparison(
+        comparison.replacing(comparison: .between, right: .literal(.array([lower, upper]))))
+    }
+    return .and([
+      .comparison(comparison.replacing(comparison: .greaterOrEqual, right: .literal(lower))),
+      .comparison(comparison.replacing(comparison: .less, right: .literal(upper))),
+    ])
+  }
+
   static func conjunction(_ nodes: [PredicateNode]) -> PredicateNode {
     var flat: [PredicateNode] = []
     flat.reserveCapacity(nodes.count)

@@ -10,8 +10,9 @@ package indirect enum QueryExpression: Sendable, Hashable {
   case keyPath(PropertyPath)
   /// A constant; a list is an array value, whose elements may be null.
   case literal(AttributeValue)
-  /// The constants from a lower bound up to and without an upper one.
-  case halfOpenRange(AttributeValue, AttributeValue)
+  /// The constants from a lower bound to an upper one; comparisons that ranges take part in are built without
+  /// (``PredicateNode/comparing(_:)``).
+  case range(AttributeValue, AttributeValue, isClosed: Bool)
   /// A constant that is given later: `$NAME`.
   case variable(String)
   /// A list of which some elements are given later.

@@ -32,8 +32,8 @@ public struct QueryPredicate: Sendable {
 
   /// A single comparison.
   package init(_ comparison: Comparison) {
-    node = .comparison(comparison)
-    depth = 1
+    node = .comparing(comparison)
+    depth = 2
   }
 
   /// The predicate that holds for every object.

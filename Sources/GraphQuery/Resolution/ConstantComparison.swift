@@ -1,3 +1,4 @@
+import Foundation
 import GraphValues
 
 /// Compares two constants, by the same rules as properties are.
@@ -5,7 +6,7 @@ enum ConstantComparison {
   static func holds(
     _ left: AttributeValue, _ comparison: Comparison, _ right: AttributeValue
   ) throws(QueryError) -> Bool {
-    do {
+    do throws(QueryError) {
       return try result(left, comparison.comparison, comparison.options, right)
     } catch {
       throw error.at(comparison.operatorPlace)
@@ -19,8 +20,8 @@ enum ConstantComparison {
     if let relation = ValueRelation(comparison) { return try holds(left, relation, options, right) }
     switch (comparison, left, right) {
     case (.between, _, .array(let bounds)) where bounds.count == 2:
-      return try holds(left, .greaterOrEqual, options, bounds[0])
-        && holds(left, .lessOrEqual, options, bounds[1])
+      guard try holds(left, .greaterOrEqual, options, bounds[0]) else { return false }
+      return try holds(left, .lessOrEqual, options, bounds[1])
     case (.isIn, _, .array(let elements)): return try contains(left, elements, options)
     case (.contains, .array(let elements), _): return try contains(right, elements, options)
     case (.isIn, .string(let needle), .string(let text)):

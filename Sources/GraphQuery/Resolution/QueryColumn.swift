@@ -1,5 +1,5 @@
 import GraphModel
-package import GraphValues
+import GraphValues
 
 /// A property as a resolved predicate or sort reads it.
 package struct QueryColumn: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import GraphModel
 import GraphValues
 
 /// Two properties compared with each other.

@@ -1,3 +1,5 @@
+import Foundation
+import GraphModel
 import GraphValues
 
 /// A property compared with a constant, either way round.
@@ -31,19 +33,6 @@ extension Resolver {
       guard let test = TextTest(comparison.comparison) else { return .constant(false) }
       return try textShape(column, test, comparison, value)
     }
-  }
-
-  /// The property is at least the lower bound and less than the upper one.
-  mutating func shape(
-    _ column: QueryColumn, _ comparison: Comparison, from lower: AttributeValue, upTo upper: AttributeValue
-  ) throws(QueryError) -> PredicateShape {
-    guard comparison.comparison == .between || comparison.comparison == .isIn else {
-      throw mismatch(
-        "a range is compared with a property by BETWEEN or IN", comparison, place: comparison.rightPlace)
-    }
-    return .and([
-      try shape(column, .greaterOrEqual, comparison, lower), try shape(column, .less, comparison, upper),
-    ])
   }
 
   mutating func shape(
@@ -180,7 +169,7 @@ extension Resolver {
     if value.isNull { return .constant(false) }
     guard let text = Self.text(value) else { throw notText(column, comparison, value) }
     if test == .matches {
-      do {
+      do throws(QueryError) {
         try RegularExpressions.check(text, comparison.options)
       } catch {
         throw error.at(comparison.rightPlace)

@@ -50,7 +50,6 @@ struct Resolver {
   enum Side {
     case column(QueryColumn)
     case constant(AttributeValue)
-    case halfOpenRange(AttributeValue, AttributeValue)
   }
 
   private mutating func shape(of comparison: Comparison) throws(QueryError) -> PredicateShape {
@@ -66,11 +65,6 @@ struct Resolver {
       return try shape(first, comparison, second)
     case (.constant(let first), .constant(let second)):
       return .constant(try ConstantComparison.holds(first, comparison, second))
-    case (.column(let column), .halfOpenRange(let lower, let upper)):
-      return try shape(column, comparison, from: lower, upTo: upper)
-    case (.halfOpenRange, _), (.constant, .halfOpenRange):
-      throw mismatch(
-        "a range is compared with a property by BETWEEN or IN", comparison, place: comparison.leftPlace)
     }
   }
 
@@ -81,7 +75,8 @@ struct Resolver {
     case .keyPath(let path): return .column(try column(path, place: place))
     case .literal(let value): return .constant(value)
     case .object: return .column(.object)
-    case .halfOpenRange(let lower, let upper): return .halfOpenRange(lower, upper)
+    case .range:
+      throw mismatch("a range is compared with a property by BETWEEN or IN", comparison, place: place)
     case .variable, .list: return .constant(try constant(expression, place: place))
     }
   }
@@ -102,7 +97,7 @@ struct Resolver {
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try constant(element, place: place)) }
       return .array(values)
-    case .object, .keyPath, .halfOpenRange:
+    case .object, .keyPath, .range:
       throw QueryError(
         .unsupported, "a list of other things than constants is not supported yet", entity: entity.name
       ).at(place)

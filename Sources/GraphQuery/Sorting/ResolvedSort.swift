@@ -1,5 +1,6 @@
 package import GraphModel
-package import GraphValues
+import Foundation
+import GraphValues
 
 /// Sort keys looked up in a model.
 ///

@@ -1,0 +1,104 @@
+import Foundation
+import GraphValues
+
+/// Writes predicates as canonical format text.
+enum FormatWriter {
+  static func text(_ node: PredicateNode) -> String {
+    switch node {
+    case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .comparison(let comparison): text(comparison)
+    case .and(let nodes):
+      nodes.map { part($0) { if case .or = $0 { true } else { false } } }.joined(separator: " AND ")
+    case .or(let nodes): nodes.map { text($0) }.joined(separator: " OR ")
+    case .not(let node): "NOT (\(text(node)))"
+    case .invalid(let error): "FALSEPREDICATE /* \(error.message) */"
+    }
+  }
+
+  private static func part(_ node: PredicateNode, _ needsParentheses: (PredicateNode) -> Bool) -> String {
+    needsParentheses(node) ? "(\(text(node)))" : text(node)
+  }
+
+  private static func text(_ comparison: Comparison) -> String {
+    let options = comparison.options.isEmpty ? "" : "[\(comparison.options.letters)]"
+    return "\(text(comparison.left)) \(comparison.comparison.text)\(options) \(text(comparison.right))"
+  }
+
+  static func text(_ expression: QueryExpression) -> String {
+    switch expression {
+    case .object: "SELF"
+    case .keyPath(let path): ([path.first] + path.rest).map { name($0) }.joined(separator: ".")
+    case .literal(let value): text(value)
+    case .range(let lower, let upper, _): "{\(text(lower)), \(text(upper))}"
+    case .variable(let name): "$\(name)"
+    case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
+    }
+  }
+
+  static func text(_ value: AttributeValue) -> String {
+    switch value {
+    case .null: "nil"
+    case .bool(let value): value ? "TRUE" : "FALSE"
+    case .int(let value): String(value)
+    case .double(let value):
+      value.isFinite && isPlain(value) ? value.description : "CAST(\(quote(value.description)), \"Double\")"
+    case .decimal(let value): "CAST(\(quote(value.description)), \"NSDecimalNumber\")"
+    case .string(let value): quote(value)
+    case .date(let value): "CAST(\(quote(value.timeIntervalSinceReferenceDate.description)), \"NSDate\")"
+    case .data(let value): "CAST(\(quote(value.base64EncodedString())), \"NSData\")"
+    case .uuid(let value): "CAST(\(quote(value.uuidString)), \"NSUUID\")"
+    case .url(let value): "CAST(\(quote(value.absoluteString)), \"NSURL\")"
+    case .codable(let value): "CAST(\(quote(value.base64EncodedString())), \"Codable\")"
+    case .array(let values): "{\(values.map { text($0) }.joined(separator: ", "))}"
+    case .reference(let id): "CAST(\(quote(id.uriRepresentation.absoluteString)), \"ObjectID\")"
+    }
+  }
+
+  /// Whether the number's own text is read back as a double: one of many digits is read as a decimal.
+  private static func isPlain(_ value: Double) -> Bool {
+    value.description.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 >= 0x30 && $0 <= 0x39 }.count
+      <= 15
+  }
+
+  private static func quote(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{0}"..<"\u{20}", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private static let keywords: Set<String> = [
+    "AND", "OR", "NOT", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "ANY",
+    "SOME",
+    "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE", "NULL", "NIL", "TRUE", "FALSE", "YES", "NO", "SELF",
+    "CAST",
+    "SUBQUERY", "TERNARY", "FUNCTION", "UNION", "INTERSECT", "MINUS", "FIRST", "LAST", "SIZE",
+  ]
+
+  private static func name(_ name: String) -> String {
+    let isPlain =
+      !name.isEmpty && !(0x30...0x39).contains(name.utf8.first ?? 0)
+      && name.utf8.allSatisfy { byte in
+        byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+          || (0x61...0x7A).contains(byte | 0x20)
+      }
+    if !isPlain { return "`\(name)`" }
+    return keywords.contains(name.uppercased()) ? "#\(name)" : name
+  }
+}
+
+extension QueryPredicate: CustomStringConvertible {
+  /// The predicate in the format language; reading it back gives an equal predicate.
+  public var description: String { FormatWriter.text(node) }
+}

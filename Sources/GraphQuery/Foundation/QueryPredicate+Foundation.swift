@@ -1,0 +1,31 @@
+public import Foundation
+
+extension QueryPredicate {
+  /// Takes over a predicate made with Foundation's `#Predicate`.
+  ///
+  /// ```swift
+  /// let limit: Int64 = 10
+  /// try QueryPredicate(#Predicate<GifModel> { $0.newsid > limit && $0.text?.contains("cat") ?? false })
+  /// ```
+  ///
+  /// Strings are compared by their UTF-8 bytes, not by canonical equivalence as Swift's `==` does.
+  /// - Throws: ``QueryError`` that names the expression, where one is not supported yet.
+  /// - Complexity: O(size of the expression).
+  public init<Root: KeyPathResolving>(_ predicate: Foundation.Predicate<Root>) throws(QueryError) {
+    var lowering = PredicateLowering()
+    lowering.bind(predicate.variable.key, to: .operand(.object))
+    let node = try lowering.predicate(predicate.expression)
+    self.init(node, depth: node.depth)
+  }
+}
+
+extension PredicateNode {
+  /// How deep the tree is; the lowering has bounded it.
+  fileprivate var depth: Int {
+    switch self {
+    case .constant, .comparison, .invalid: 1
+    case .not(let node): node.depth + 1
+    case .and(let nodes), .or(let nodes): (nodes.map(\.depth).max() ?? 0) + 1
+    }
+  }
+}
