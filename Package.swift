@@ -83,8 +83,10 @@ let package = Package(
       name: "ModelCodegenPlugin", capability: .buildTool(), dependencies: ["model-codegen"],
       path: "Tools/ModelCodegenPlugin"),
 
-    target(.test, "GraphModelTests", ["GraphModel", "GraphValues"]),
-    target(.test, "GraphValuesTests", ["GraphValues"]),
+    target(.testSupport, "GraphstoreTestSupport"),
+    target(
+      .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"], exclude: ["Corpus"]),
+    target(.test, "GraphValuesTests", ["GraphValues", "GraphstoreTestSupport"]),
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
     target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
     target(

@@ -16,12 +16,18 @@ enum ArrayCoding {
     return "[" + parts.joined(separator: ",") + "]"
   }
 
-  static func decode(_ text: String, of codec: AttributeCodec) -> [AttributeValue]? {
-    guard let json = try? JSONDecoder().decode([JSONFragment].self, from: Data(text.utf8)) else { return nil }
+  static func decode(_ text: some Sequence<UInt8>, of codec: AttributeCodec) -> [AttributeValue]? {
+    let bytes = Array(text)
+    guard let document = try? JSONReader.read(bytes), case .array(let elements) = document.root.kind else {
+      return nil
+    }
     var result: [AttributeValue] = []
-    result.reserveCapacity(json.count)
-    for fragment in json {
-      guard let value = value(fragment, type: codec.type) else { return nil }
+    result.reserveCapacity(elements.count)
+    for element in elements {
+      let value =
+        codec.type == .codable
+        ? AttributeValue.codable(Data(bytes[element.range])) : value(element.kind, type: codec.type)
+      guard let value else { return nil }
       result.append(value)
     }
     return result
@@ -36,12 +42,15 @@ enum ArrayCoding {
     case (.double, .double(let value)): return number(value)
     case (.float, .double(let value)): return Double(Float(value)) == value ? number(value) : nil
     case (.date, .date(let value)): return number(value.timeIntervalSinceReferenceDate)
-    case (.decimal, .decimal(let value)): return value.isNaN ? nil : quote(value.description)
-    case (.string, .string(let value)): return quote(value)
-    case (.uuid, .uuid(let value)): return quote(value.uuidString)
-    case (.url, .url(let value)): return quote(value.absoluteString)
-    case (.data, .data(let value)): return quote(value.base64EncodedString())
-    case (.codable, .codable(let value)): return String(validating: value, as: UTF8.self)
+    case (.decimal, .decimal(let value)): return value.isNaN ? nil : JSONText.quote(value.description)
+    case (.string, .string(let value)): return JSONText.quote(value)
+    case (.uuid, .uuid(let value)): return JSONText.quote(value.uuidString)
+    case (.url, .url(let value)): return JSONText.quote(value.absoluteString)
+    case (.data, .data(let value)): return JSONText.quote(value.base64EncodedString())
+    case (.codable, .codable(let value)):
+      // Checked, because what is not JSON would spoil the other elements.
+      let bytes = Array(value)
+      return (try? JSONReader.read(bytes)).map { String(decoding: bytes[$0.root.range], as: UTF8.self) }
     default: return nil
     }
   }
@@ -52,46 +61,30 @@ enum ArrayCoding {
     return value == 0 ? "0" : value.description
   }
 
-  private static func quote(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\u{0}"..<"\u{20}":
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
-  private static func value(_ fragment: JSONFragment, type: AttributeType) -> AttributeValue? {
-    switch (type, fragment) {
-    case (.int16, .integer(let value)): return Int16(exactly: value).map { .int(Int64($0)) }
-    case (.int32, .integer(let value)): return Int32(exactly: value).map { .int(Int64($0)) }
-    case (.int64, .integer(let value)): return .int(value)
-    case (.bool, .bool(let value)): return .bool(value)
-    case (.double, _): return double(fragment).map { .double($0) }
-    case (.float, _):
-      return double(fragment).flatMap { Double(Float($0)) == $0 ? .double($0) : nil }
-    case (.date, _): return double(fragment).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
-    case (.decimal, .string(let text)):
-      return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
-    case (.string, .string(let text)): return .string(text)
-    case (.uuid, .string(let text)): return UUID(uuidString: text).map { .uuid($0) }
-    case (.url, .string(let text)): return URL(string: text).map { .url($0) }
-    case (.data, .string(let text)): return Data(base64Encoded: text).map { .data($0) }
-    case (.codable, _): return (try? JSONEncoder().encode(fragment)).map { .codable($0) }
-    default: return nil
+  private static func value(_ json: JSONNode.Kind, type: AttributeType) -> AttributeValue? {
+    switch (type, json) {
+    case (.int16, .number(let text)): Int16(text).map { .int(Int64($0)) }
+    case (.int32, .number(let text)): Int32(text).map { .int(Int64($0)) }
+    case (.int64, .number(let text)): Int64(text).map { .int($0) }
+    case (.bool, .bool(let value)): .bool(value)
+    case (.double, _): double(json).map { .double($0) }
+    case (.float, _): double(json).flatMap { Double(Float($0)) == $0 ? .double($0) : nil }
+    case (.date, _): double(json).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+    case (.decimal, .string(let text)): DecimalText.parse(text).map { .decimal($0) }
+    case (.string, .string(let text)): .string(text)
+    case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
+    case (.url, .string(let text)):
+      URL(string: text, encodingInvalidCharacters: false).map { .url($0) }
+    case (.data, .string(let text)): Data(base64Encoded: text).map { .data($0) }
+    default: nil
     }
   }
 
-  private static func double(_ fragment: JSONFragment) -> Double? {
-    switch fragment {
-    case .integer(let value): Double(exactly: value)
-    case .number(let value): value
+  private static func double(_ json: JSONNode.Kind) -> Double? {
+    switch json {
+    case .number(let text):
+      // What a double cannot hold is no double: infinities have words of their own.
+      Double(text).flatMap { $0.isFinite ? $0 : nil }
     case .string("inf"): .infinity
     case .string("-inf"): -.infinity
     default: nil

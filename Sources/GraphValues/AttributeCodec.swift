@@ -60,7 +60,10 @@ package struct AttributeCodec: Sendable, Hashable {
       builder.set(slot, real: value.timeIntervalSinceReferenceDate)
     case (.string, .string(let value)): builder.set(slot, text: value)
     case (.url, .url(let value)): builder.set(slot, text: value.absoluteString)
-    case (.codable, .codable(let value)): builder.set(slot, bytes: value)
+    case (.codable, .codable(let value)):
+      // The column holds text; other bytes would not come back as they are.
+      guard String(validating: value, as: UTF8.self) != nil else { return false }
+      builder.set(slot, bytes: value)
     case (.data, .data(let value)): builder.set(slot, bytes: value)
     case (.uuid, .uuid(let value)):
       withUnsafeBytes(of: value.uuid) { builder.set(slot, bytes: $0) }
@@ -84,7 +87,7 @@ package struct AttributeCodec: Sendable, Hashable {
   package func decode(_ rows: PackedRows, row: Int, slot: Int) -> AttributeValue? {
     if rows.isNull(slot, row: row) { return .null }
     if isArray {
-      return ArrayCoding.decode(rows.text(slot, row: row), of: self).map { .array($0) }
+      return ArrayCoding.decode(rows.blob(slot, row: row), of: self).map { .array($0) }
     }
     switch type {
     case .int16: return Int16(exactly: rows.integer(slot, row: row)).map { .int(Int64($0)) }
@@ -101,8 +104,10 @@ package struct AttributeCodec: Sendable, Hashable {
       let value = rows.real(slot, row: row)
       return Double(Float(value)) == value ? .double(value) : nil
     case .date: return .date(Date(timeIntervalSinceReferenceDate: rows.real(slot, row: row)))
-    case .string: return String(validating: rows.blob(slot, row: row), as: UTF8.self).map { .string($0) }
-    case .url: return URL(string: rows.text(slot, row: row)).map { .url($0) }
+    case .string: return rows.validText(slot, row: row).map { .string($0) }
+    case .url:
+      return rows.validText(slot, row: row)
+        .flatMap { URL(string: $0, encodingInvalidCharacters: false) }.map { .url($0) }
     case .codable: return .codable(Data(rows.blob(slot, row: row)))
     case .data: return .data(Data(rows.blob(slot, row: row)))
     case .uuid: return Self.uuid(rows.blob(slot, row: row)).map { .uuid($0) }
@@ -114,10 +119,8 @@ package struct AttributeCodec: Sendable, Hashable {
 
   package static func uuid(_ bytes: ArraySlice<UInt8>) -> UUID? {
     guard bytes.count == 16 else { return nil }
-    var value = UUID_NULL
+    var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
     return UUID(uuid: value)
   }
-
-  private static var UUID_NULL: uuid_t { (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
 }

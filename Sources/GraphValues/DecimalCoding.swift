@@ -38,23 +38,16 @@ package enum DecimalCoding {
       rest = rest.map { ~$0 }
     default: return nil
     }
-    guard rest.count >= 3, rest.count <= 2 + 20 else { return nil }
+    // The form is unique: no zero at the beginning, no pair of zeros at the end.
+    guard rest.count >= 3, rest.count <= 2 + 20, rest[2] > 10, rest.last != 1 else { return nil }
     let exponent = (Int(rest[0]) << 8 | Int(rest[1])) - 32768
-    var significand = Decimal.zero
+    var digits: [UInt8] = []
     for pair in rest[2...] {
       guard (1...100).contains(pair) else { return nil }
-      significand = significand * 100 + Decimal(Int(pair) - 1)
+      digits.append((pair - 1) / 10)
+      digits.append((pair - 1) % 10)
     }
-    let places = exponent - 2 * (rest.count - 2)
-    // A last pair that ends in zero may reach one place below Decimal's smallest exponent.
-    guard (-129...127).contains(places) else { return nil }
-    if places == -129 {
-      let shifted = significand / 10
-      guard shifted * 10 == significand else { return nil }
-      return Decimal(sign: sign == 0 ? .minus : .plus, exponent: -128, significand: shifted)
-    }
-    let result = Decimal(sign: sign == 0 ? .minus : .plus, exponent: places, significand: significand)
-    return result.isNaN ? nil : result
+    return DecimalText.decimal(digits: digits, exponent: exponent - digits.count, isNegative: sign == 0)
   }
 
   /// The value times 10^scale where that is an integer of 64 bits.

@@ -6,7 +6,8 @@ package import Foundation
 /// know.
 package enum DecimalText {
   /// - Parameter text: `-12.50`, `1e-9`: a sign, digits with or without a point, an exponent.
-  /// - Returns: nil where the text is not a number, or not one that a `Decimal` of 38 digits holds exactly.
+  /// - Returns: nil where the text is not a number, or has more digits than a `Decimal` holds (38, and some
+  ///   numbers of 39).
   package static func parse(_ text: String) -> Decimal? {
     var bytes = Substring(text).utf8
     var isNegative = false
@@ -38,20 +39,28 @@ package enum DecimalText {
       guard let power = Int(String(Substring(bytes.dropFirst()))), abs(power) < 1_000_000 else { return nil }
       exponent += power
     }
+    return decimal(digits: digits, exponent: exponent, isNegative: isNegative)
+  }
+
+  /// The digits of 2^128 - 1, the largest significand.
+  private static let largest: [UInt8] = "340282366920938463463374607431768211455".utf8.map { $0 - 0x30 }
+
+  /// The number DIGITS x 10^exponent, or nil where a `Decimal` does not hold it exactly.
+  ///
+  /// - Parameter digits: digits without zeros at the beginning.
+  static func decimal(digits: [UInt8], exponent: Int, isNegative: Bool) -> Decimal? {
+    var digits = digits
+    var exponent = exponent
     while digits.last == 0 {
       digits.removeLast()
       exponent += 1
     }
     if digits.isEmpty { return .zero }
-    while exponent > 127, digits.count < 38 {
-      digits.append(0)
-      exponent -= 1
-    }
-    guard digits.count <= 38, (-128...127).contains(exponent) else { return nil }
-    return decimal(digits: digits, exponent: exponent, isNegative: isNegative)
-  }
-
-  private static func decimal(digits: [UInt8], exponent: Int, isNegative: Bool) -> Decimal? {
+    guard
+      digits.count < largest.count
+        || (digits.count == largest.count && !largest.lexicographicallyPrecedes(digits)),
+      (-128...127).contains(exponent)
+    else { return nil }
     var significand = Decimal.zero
     for digit in digits { significand = significand * 10 + Decimal(digit) }
     let result = Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)

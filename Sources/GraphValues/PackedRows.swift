@@ -56,6 +56,20 @@ package final class PackedRows: Sendable {
     String(decoding: bytes[byteRange(slot, row: row)], as: UTF8.self)
   }
 
+  /// The text of a slot, or nil where its bytes are not UTF-8.
+  package func validText(_ slot: Int, row: Int) -> String? {
+    let range = byteRange(slot, row: row)
+    // Repairing and comparing is faster than validating.
+    return bytes.withUnsafeBufferPointer { all -> String? in
+      let part = UnsafeBufferPointer(rebasing: all[range])
+      let text = String(decoding: part, as: UTF8.self)
+      let same = text.utf8.withContiguousStorageIfAvailable { decoded in
+        decoded.count == part.count && decoded.elementsEqual(part)
+      }
+      return same ?? text.utf8.elementsEqual(part) ? text : nil
+    }
+  }
+
   package func blob(_ slot: Int, row: Int) -> ArraySlice<UInt8> {
     bytes[byteRange(slot, row: row)]
   }

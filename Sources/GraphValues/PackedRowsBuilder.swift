@@ -7,9 +7,13 @@ package struct PackedRowsBuilder {
   package private(set) var words: [UInt64] = []
   package private(set) var bytes: [UInt8] = []
   private var base = 0
+  /// What a row begins with behind its header: every slot null.
+  private let nulls: [UInt64]
 
   package init(layout: RowLayout, reserving rows: Int = 0) {
     self.layout = layout
+    nulls =
+      Array(repeating: .max, count: layout.nullWords) + Array(repeating: 0, count: layout.kinds.count)
     words.reserveCapacity(rows * layout.stride)
   }
 
@@ -21,8 +25,7 @@ package struct PackedRowsBuilder {
     words.append(UInt64(bitPattern: key))
     words.append(UInt64(bitPattern: version))
     words.append(UInt64(entityNumber))
-    for _ in 0..<layout.nullWords { words.append(.max) }
-    for _ in 0..<layout.kinds.count { words.append(0) }
+    words.append(contentsOf: nulls)
   }
 
   package mutating func setWord(_ slot: Int, _ word: UInt64) {

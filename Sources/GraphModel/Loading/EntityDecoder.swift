@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Reads an entity.
 enum EntityDecoder {
   static func decode(_ node: JSONNode, at place: SourcePlace, log: MistakeLog) -> EntityDraft? {

@@ -1,13 +1,11 @@
+import GraphValues
+
 /// How large a model may be: files from strangers are answered quickly, whatever they hold.
 package enum LoadingLimits {
   /// The most bytes of a model's files together.
   package static let bytes = 16 << 20
-  /// The deepest nesting of arrays and objects.
-  package static let depth = 64
-  /// The most JSON values of a file.
-  package static let values = 1_000_000
-  /// The most characters of a JSON number.
-  package static let numberLength = 400
+  /// What one file may hold.
+  static let json = JSONReader.Limits(depth: 64, values: 1_000_000, numberLength: 400)
   /// The most entities of a model.
   package static let entities = 10_000
   /// The most files of a folder.

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Collects the mistakes of a model.
 final class MistakeLog {
   private struct Entry {

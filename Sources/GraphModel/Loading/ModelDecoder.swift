@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Reads the files of a model and merges them into one.
 struct ModelDecoder {
   private let log = MistakeLog()
@@ -20,7 +22,7 @@ struct ModelDecoder {
     let root = SourcePlace(file: file, path: "", offset: 0)
     let document: JSONReader.Document
     do {
-      document = try JSONReader.read(bytes)
+      document = try JSONReader.read(bytes, limits: LoadingLimits.json)
     } catch {
       log.add(SourcePlace(file: file, path: error.place, offset: 0), error.message)
       return

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Reads the keys of a JSON object, and notes what is not as it should be.
 struct ObjectReader {
   let place: SourcePlace

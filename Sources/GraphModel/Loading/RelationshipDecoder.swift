@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Reads a relationship.
 enum RelationshipDecoder {
   static func decode(_ node: JSONNode, at place: SourcePlace, log: MistakeLog) -> RelationshipDraft? {

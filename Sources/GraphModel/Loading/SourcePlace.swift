@@ -1,3 +1,5 @@
+import GraphValues
+
 /// A file of a model.
 struct SourceFile: Sendable, Hashable {
   /// Its place among the model's files.

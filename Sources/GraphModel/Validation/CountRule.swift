@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Order and counts are for to-many relationships.
 struct CountRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Relationships lead to entities that there are.
 struct DestinationRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

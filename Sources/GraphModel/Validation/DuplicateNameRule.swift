@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Names are unique ignoring case: entities in the model, properties in an entity and what it inherits from,
 /// fetch requests in an entity.
 struct DuplicateNameRule: ModelRule {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Entities' names can be Swift types and tables.
 struct EntityNameRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Only what may be large is kept beside the store.
 struct ExternalRule: AttributeRule {
   func check(_ attribute: AttributeDescription, _ reader: ObjectReader, _ log: MistakeLog) {

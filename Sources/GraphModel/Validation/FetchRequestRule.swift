@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Fetch requests have names, each once an entity, and sort by stored properties.
 ///
 /// Their predicates are kept as text: the layer that understands predicates checks them.

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Former names are other names, and names.
 struct FormerNameRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

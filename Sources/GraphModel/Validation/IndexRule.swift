@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Indexes name stored properties, each index and each property in it once.
 struct IndexRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Parents exist, do not run in circles, and are not too many.
 struct InheritanceRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

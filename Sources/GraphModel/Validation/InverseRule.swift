@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Relationships have inverses that lead back, unless the model says that there is none.
 struct InverseRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

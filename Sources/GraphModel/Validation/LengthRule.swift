@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Lengths are for strings, data and arrays, the smaller first.
 struct LengthRule: AttributeRule {
   func check(_ attribute: AttributeDescription, _ reader: ObjectReader, _ log: MistakeLog) {

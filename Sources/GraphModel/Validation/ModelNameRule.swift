@@ -1,3 +1,5 @@
+import GraphValues
+
 /// A model's name can begin a Swift type's name.
 struct ModelNameRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// A rule that models have to keep.
 protocol ModelRule: Sendable {
   /// Notes every place of a model that breaks the rule.

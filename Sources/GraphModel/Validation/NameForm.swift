@@ -1,4 +1,5 @@
 import Foundation
+import GraphValues
 
 /// Which texts are names of entities and properties.
 ///

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Properties' names can be members of Swift types and columns.
 struct PropertyNameRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Entities of one hierarchy share a table: properties of one name agree in how they are kept.
 struct SiblingRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

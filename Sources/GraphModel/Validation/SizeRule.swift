@@ -1,3 +1,5 @@
+import GraphValues
+
 /// A hierarchy's table has no more columns than SQLite allows.
 struct SizeRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

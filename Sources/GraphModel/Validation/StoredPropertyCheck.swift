@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Finds what constraints and indexes name.
 enum StoredPropertyCheck {
   /// What is wrong with a property as a part of a constraint or an index, or nil.

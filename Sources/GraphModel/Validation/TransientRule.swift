@@ -1,3 +1,5 @@
+import GraphValues
+
 /// What is kept in memory only, or computed, has no settings of what is stored.
 struct TransientRule: AttributeRule {
   func check(_ attribute: AttributeDescription, _ reader: ObjectReader, _ log: MistakeLog) {

@@ -1,3 +1,5 @@
+import GraphValues
+
 /// Uniqueness constraints name stored properties, each constraint and each property in it once.
 struct UniquenessRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {

@@ -1,22 +1,41 @@
-/// Reads JSON as RFC 8259 defines it, strictly, and keeps what a model needs of the text: the exact digits of
-/// numbers, duplicate keys, and where everything stood.
-struct JSONReader {
+/// Reads JSON as RFC 8259 defines it, strictly, and keeps what others lose of the text: the exact digits of
+/// numbers, duplicate keys, the order of keys, and where everything stood.
+package struct JSONReader {
+  /// How much a text may hold: texts from strangers are answered quickly, whatever they hold.
+  package struct Limits: Sendable {
+    /// The deepest nesting of arrays and objects.
+    package let depth: Int
+    /// The most values.
+    package let values: Int
+    /// The most characters of a number.
+    package let numberLength: Int
+
+    package init(depth: Int = 512, values: Int = .max, numberLength: Int = .max) {
+      self.depth = depth
+      self.values = values
+      self.numberLength = numberLength
+    }
+  }
+
   private let bytes: [UInt8]
+  private let limits: Limits
   private var position = 0
   private var depth = 0
   private var valueCount = 0
   private var hasDuplicateKeys = false
 
   /// What a text held.
-  struct Document {
-    let root: JSONNode
+  package struct Document: Sendable {
+    package let root: JSONNode
     /// Whether an object somewhere has a key twice.
-    let hasDuplicateKeys: Bool
+    package let hasDuplicateKeys: Bool
   }
 
   /// - Throws: the first mistake in the syntax or the encoding, or a limit that is passed.
-  static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> Document {
-    var reader = JSONReader(bytes: bytes)
+  package static func read(
+    _ bytes: [UInt8], limits: Limits = Limits()
+  ) throws(JSONSyntaxError) -> Document {
+    var reader = JSONReader(bytes: bytes, limits: limits)
     try reader.checkEncoding()
     reader.skipSpace()
     let root = try reader.value()
@@ -25,8 +44,9 @@ struct JSONReader {
     return Document(root: root, hasDuplicateKeys: reader.hasDuplicateKeys)
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], limits: Limits) {
     self.bytes = bytes
+    self.limits = limits
   }
 
   private func error(_ message: String, at offset: Int? = nil) -> JSONSyntaxError {
@@ -36,7 +56,7 @@ struct JSONReader {
   private mutating func checkEncoding() throws(JSONSyntaxError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw error("the text is UTF-16; a model file is UTF-8")
+      throw error("the text is UTF-16; UTF-8 is expected")
     }
     if String(validating: bytes, as: UTF8.self) != nil { return }
     var parser = Unicode.UTF8.ForwardParser()
@@ -53,20 +73,24 @@ struct JSONReader {
 
   private mutating func value() throws(JSONSyntaxError) -> JSONNode {
     valueCount += 1
-    if valueCount > LoadingLimits.values { throw error("more than \(LoadingLimits.values) values") }
+    if valueCount > limits.values { throw error("more than \(limits.values) values") }
     let start = position
+    let kind = try kind()
+    return JSONNode(kind: kind, range: start..<position)
+  }
+
+  private mutating func kind() throws(JSONSyntaxError) -> JSONNode.Kind {
     guard let byte = peek else { throw error("the text ends where a value is expected") }
     switch byte {
-    case UInt8(ascii: "{"): return JSONNode(kind: .object(try members()), offset: start)
-    case UInt8(ascii: "["): return JSONNode(kind: .array(try elements()), offset: start)
-    case UInt8(ascii: "\""): return JSONNode(kind: .string(try string()), offset: start)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return JSONNode(kind: .number(try number()), offset: start)
-    case UInt8(ascii: "t") where take("true"): return JSONNode(kind: .bool(true), offset: start)
-    case UInt8(ascii: "f") where take("false"): return JSONNode(kind: .bool(false), offset: start)
-    case UInt8(ascii: "n") where take("null"): return JSONNode(kind: .null, offset: start)
+    case UInt8(ascii: "{"): return .object(try members())
+    case UInt8(ascii: "["): return .array(try elements())
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "t") where take("true"): return .bool(true)
+    case UInt8(ascii: "f") where take("false"): return .bool(false)
+    case UInt8(ascii: "n") where take("null"): return .null
     case UInt8(ascii: "'"): throw error("strings are written in double quotation marks")
-    case UInt8(ascii: "/"): throw error("JSON has no comments; write a \"documentation\" key")
+    case UInt8(ascii: "/"): throw error("JSON has no comments")
     case UInt8(ascii: "]"), UInt8(ascii: "}"): throw error("a value is missing, or a comma too many")
     default: throw error("a value is expected")
     }
@@ -111,8 +135,8 @@ struct JSONReader {
 
   private mutating func enter() throws(JSONSyntaxError) {
     depth += 1
-    if depth > LoadingLimits.depth {
-      throw error("arrays and objects are nested more than \(LoadingLimits.depth) deep")
+    if depth > limits.depth {
+      throw error("arrays and objects are nested more than \(limits.depth) deep")
     }
     position += 1
     skipSpace()
@@ -208,8 +232,8 @@ struct JSONReader {
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
       try digits(from: start)
     }
-    if position - start > LoadingLimits.numberLength {
-      throw error("a number of more than \(LoadingLimits.numberLength) characters", at: start)
+    if position - start > limits.numberLength {
+      throw error("a number of more than \(limits.numberLength) characters", at: start)
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }

@@ -1,8 +1,8 @@
 /// Why a text is not JSON, and where.
-struct JSONSyntaxError: Error {
-  let line: Int
-  let column: Int
-  let message: String
+package struct JSONSyntaxError: Error {
+  package let line: Int
+  package let column: Int
+  package let message: String
 
   /// - Parameter offset: the index of the byte where the mistake was seen.
   init(_ message: String, at offset: Int, in bytes: [UInt8]) {
@@ -19,5 +19,5 @@ struct JSONSyntaxError: Error {
   }
 
   /// `line 3, column 7`.
-  var place: String { "line \(line), column \(column)" }
+  package var place: String { "line \(line), column \(column)" }
 }
