@@ -83,7 +83,14 @@ let package = Package(
       name: "ModelCodegenPlugin", capability: .buildTool(), dependencies: ["model-codegen"],
       path: "Tools/ModelCodegenPlugin"),
 
+    .target(
+      name: "BenchmarkBaseline", dependencies: ["CSQLite"], path: "Tools/Benchmarks/Baseline",
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+    target(
+      .tool, "graphstore-benchmarks", ["BenchmarkBaseline"], path: "Tools/Benchmarks/Program"),
+
     target(.testSupport, "GraphstoreTestSupport"),
+    target(.test, "BenchmarkTests", ["graphstore-benchmarks", "BenchmarkBaseline"]),
     target(
       .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"], exclude: ["Corpus"]),
     target(.test, "GraphValuesTests", ["GraphValues", "GraphstoreTestSupport"]),

@@ -1,0 +1,5 @@
+/// Whose work is measured.
+enum Contender: String, CaseIterable {
+  case graphstore
+  case baseline
+}

@@ -1,0 +1,24 @@
+import BenchmarkBaseline
+
+struct Update: BenchmarkOperation {
+  let name = "update"
+  let summary = "load all, change one attribute of each, save with the version checked, and checkpoint"
+
+  func baseline(_ bench: Workbench) throws -> Sample {
+    let file = try bench.newFilledStore()
+    defer { bench.remove(file) }
+    let store = try bench.openBaseline(file)
+    let rows = BaselineRows()
+    var sample = try bench.measure(counts: { store.counts }) {
+      try store.fetchAll(into: rows)
+      let buffer = rows.mutableBuffer
+      for index in buffer.indices { buffer[index].commentsno += 1 }
+      try store.update(rows)
+      try store.checkpoint()
+      return 0
+    }
+    store.close()
+    sample.checksum = try bench.checksumOfFile(file)
+    return sample
+  }
+}
