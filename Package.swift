@@ -94,6 +94,9 @@ let package = Package(
     target(
       .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"], exclude: ["Corpus"]),
     target(.test, "GraphValuesTests", ["GraphValues", "GraphstoreTestSupport"]),
+    target(.test, "GraphstoreTests", ["Graphstore", "GraphstoreTestSupport"]),
+    target(.tool, "check-layers", path: "Tools/CheckLayers"),
+
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
     target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
     target(

@@ -63,10 +63,15 @@ package final class PackedRows: Sendable {
     return bytes.withUnsafeBufferPointer { all -> String? in
       let part = UnsafeBufferPointer(rebasing: all[range])
       let text = String(decoding: part, as: UTF8.self)
-      let same = text.utf8.withContiguousStorageIfAvailable { decoded in
-        decoded.count == part.count && decoded.elementsEqual(part)
-      }
-      return same ?? text.utf8.elementsEqual(part) ? text : nil
+      return text.holdsBytes(of: part) ? text : nil
+    }
+  }
+
+  /// Whether a slot that is not null holds exactly the UTF-8 bytes of a text.
+  package func holds(_ text: String, _ slot: Int, row: Int) -> Bool {
+    let range = byteRange(slot, row: row)
+    return bytes.withUnsafeBufferPointer { all in
+      text.holdsBytes(of: UnsafeBufferPointer(rebasing: all[range]))
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Double {
   /// The bit pattern as a store keeps it: SQLite writes -0.0 as 0.0.
   @inlinable package var storedBitPattern: UInt64 {
@@ -15,10 +17,16 @@ extension String {
     guard count == other.utf8.count else { return false }
     let fast = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
-        left.elementsEqual(right)
+        sameBytes(left, right)
       }
     }
     return (fast ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether the string is exactly these bytes in UTF-8; complexity O(n).
+  package func holdsBytes(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let equal = utf8.withContiguousStorageIfAvailable { sameBytes($0, bytes) }
+    return equal ?? utf8.elementsEqual(bytes)
   }
 
   /// Whether this string's UTF-8 bytes come before the other's.
@@ -35,4 +43,11 @@ extension String {
     }
     hasher.combine(0xFF as UInt8)
   }
+}
+
+/// `memcmp` compares many bytes at once, `elementsEqual` one by one.
+private func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard left.count == right.count else { return false }
+  guard let left = left.baseAddress, let other = right.baseAddress else { return true }
+  return memcmp(left, other, right.count) == 0
 }

@@ -6,6 +6,8 @@ package import SQLSyntax
 package enum FeedParameter: Sendable, Hashable {
   case key
   case version
+  /// The version before the row's own: what an update expects to find.
+  case previousVersion
   case entity
   case slot(Int)
   case value(SQLValue)
@@ -131,6 +133,7 @@ extension SQLiteStatement {
       switch parameter {
       case .key: sqlite3_bind_int64(pointer, index, Int64(bitPattern: row[0]))
       case .version: sqlite3_bind_int64(pointer, index, Int64(bitPattern: row[1]))
+      case .previousVersion: sqlite3_bind_int64(pointer, index, Int64(bitPattern: row[1]) &- 1)
       case .entity: sqlite3_bind_int64(pointer, index, Int64(bitPattern: row[2]))
       case .slot(let slot): bindStatic(slot, row: row, bytes: bytes, layout: layout, at: index)
       case .value: SQLITE_OK

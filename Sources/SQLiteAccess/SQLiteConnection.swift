@@ -9,6 +9,9 @@ package final class SQLiteConnection {
     case readOnly
     case readWrite
     case readWriteCreate
+    /// Reads a file that nobody writes, and touches nothing beside it: no lock, no log.
+    /// https://sqlite.org/uri.html#uriimmutable
+    case immutable
   }
 
   package let path: String
@@ -25,9 +28,11 @@ package final class SQLiteConnection {
       case .readOnly: SQLITE_OPEN_READONLY
       case .readWrite: SQLITE_OPEN_READWRITE
       case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
     // SQLite builds that take URIs for names would read options out of such a path.
-    let name = path.utf8.starts(with: "file:".utf8) ? "./" + path : path
+    let plain = path.utf8.starts(with: "file:".utf8) ? "./" + path : path
+    let name = mode == .immutable ? Self.immutableURI(plain) : plain
     var database: OpaquePointer?
     let result = sqlite3_open_v2(
       name, &database, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -47,6 +52,22 @@ package final class SQLiteConnection {
     }
     try RowPacker.register(on: handle)
     try FeedTable.register(on: handle)
+  }
+
+  private static func immutableURI(_ path: String) -> String {
+    let hexadecimal = Array("0123456789ABCDEF")
+    var name = "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        name += "%\(hexadecimal[Int(byte >> 4)])\(hexadecimal[Int(byte & 15)])"
+      }
+    }
+    return name + "?immutable=1"
   }
 
   /// Closes the connection; statements that are still held fail from now on.

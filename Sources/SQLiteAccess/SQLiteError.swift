@@ -57,6 +57,7 @@ extension SQLiteError {
   package var isInterrupted: Bool { code == SQLITE_INTERRUPT }
   package var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
   package var isIOError: Bool { code == SQLITE_IOERR }
+  package var isTooBig: Bool { code == SQLITE_TOOBIG }
   package var isMisuse: Bool { code == SQLITE_MISUSE }
 }
 

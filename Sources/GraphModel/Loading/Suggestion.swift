@@ -1,7 +1,7 @@
 /// Finds the word that was meant.
-enum Suggestion {
+package enum Suggestion {
   /// The nearest of the words, or nil where none is near: at most a third of the letters may differ.
-  static func nearest(to word: String, among words: some Collection<String>) -> String? {
+  package static func nearest(to word: String, among words: some Collection<String>) -> String? {
     let lowered = Array(word.lowercased().unicodeScalars)
     if lowered.isEmpty || lowered.count > LoadingLimits.nameLength { return nil }
     let most = max(1, min(3, lowered.count / 3))

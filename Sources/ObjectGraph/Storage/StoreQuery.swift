@@ -1,8 +1,11 @@
 package import GraphModel
+package import GraphQuery
 
 /// A query of one entity's rows.
 package struct StoreQuery {
   package let entity: ResolvedEntity
+  package var predicate: ResolvedPredicate?
+  package var sort: ResolvedSort?
   /// The most rows; nil for all.
   package var limit: Int?
   package var offset = 0

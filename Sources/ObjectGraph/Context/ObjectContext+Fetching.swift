@@ -1,0 +1,31 @@
+extension ObjectContext {
+  /// The objects that a request selects, unsaved changes included unless the request says otherwise.
+  ///
+  /// - Complexity: O(n) in the number of objects returned, plus SQLite's work. Values of texts and data are
+  ///   decoded when they are read.
+  /// - Throws: `QueryError` where the request does not fit the model, ``GraphError``, and the store's errors.
+  public func fetch<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> [Result] {
+    try core.throwRecordedError()
+    var results: [Result] = []
+    let plan = try FetchPlan(request, in: self)
+    try FetchRunner(plan).run { results.append(Result.fetched($0)) }
+    return results
+  }
+
+  /// The number of objects that a request selects, its limit and offset taken into account.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func count<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Int {
+    try core.throwRecordedError()
+    return try FetchRunner(try FetchPlan(request, in: self)).count()
+  }
+
+  /// The first object that a request selects, or nil.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func first<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Result? {
+    var request = request
+    request.fetchLimit = 1
+    return try fetch(request).first
+  }
+}

@@ -1,0 +1,95 @@
+import GraphValues
+
+extension ObjectContext {
+  /// Undoes all unsaved changes: new objects are gone, updated and deleted ones are as they were stored.
+  public func rollback() {
+    core.forgetRecordedError()
+    for registry in core.registries { registry.rollback() }
+  }
+
+  /// Lets go of all objects and all unsaved changes. Objects still held keep the values they have, and are of
+  /// no context any more.
+  public func reset() {
+    core.forgetRecordedError()
+    for registry in core.registries { registry.forgetAll() }
+  }
+
+  /// Makes an object a fault again, so that its values are read anew when next touched.
+  ///
+  /// - Parameters:
+  ///   - object: an object of this context; a new or deleted one stays as it is.
+  ///   - mergeChanges: whether unsaved values are kept, on top of the values that are then read at once;
+  ///     otherwise they are gone.
+  /// - Throws: ``GraphError`` with code `objectMissing` where changes are to be kept and the row is gone, the
+  ///   store's errors.
+  public func refresh(_ object: ManagedObject, mergeChanges: Bool = true) throws {
+    guard object.registry.core === core else {
+      throw GraphError(.foreignObject, "\(object.id) belongs to another context", objectID: object.id)
+    }
+    try object.registry.refresh(object, mergeChanges: mergeChanges)
+  }
+
+  /// Makes an object a fault again, so that its values are read anew when next touched.
+  ///
+  /// - Throws: as ``refresh(_:mergeChanges:)-(ManagedObject,_)``.
+  public func refresh<Typed: Entity>(_ entity: Typed, mergeChanges: Bool = true) throws {
+    try refresh(entity.object, mergeChanges: mergeChanges)
+  }
+
+  /// Makes all registered objects without unsaved changes faults again, so that what others saved is seen.
+  public func refreshAllObjects() {
+    for registry in core.registries {
+      registry.map.forEach { object in
+        if object.state.isEmpty { object.rows = nil }
+      }
+    }
+  }
+}
+
+extension EntityRegistry {
+  func rollback() {
+    for object in inserted.removeAll() {
+      map.remove(object.key)
+      object.state = [.deleted, .detached]
+    }
+    for object in updated.removeAll() {
+      object.overlay = nil
+      object.state = []
+    }
+    for object in deleted.removeAll() {
+      object.overlay = nil
+      object.state = []
+    }
+  }
+
+  func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
+    guard object.state.isDisjoint(with: [.inserted, .deleted, .detached]) else { return }
+    guard object.state.contains(.updated) else {
+      object.rows = nil
+      return
+    }
+    if !mergeChanges {
+      unmarkUpdated(object)
+      object.overlay = nil
+      object.rows = nil
+      return
+    }
+    let kept = object.overlay
+    let oldRows = object.rows
+    let oldRow = object.row
+    object.overlay = nil
+    object.rows = nil
+    do {
+      try fill(object)
+    } catch {
+      object.overlay = kept
+      object.rows = oldRows
+      object.row = oldRow
+      throw error
+    }
+    unmarkUpdated(object)
+    for slot in kept?.indices ?? 0..<0 {
+      if let value = kept?[slot] { object.assign(value, slot) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package import GraphModel
+public import GraphValues
+
+/// A place to work with objects: it hands them out, one for each identity, tracks what is inserted, updated and
+/// deleted, and saves it all in one transaction.
+///
+/// A context and its objects are confined to one isolation: they are not `Sendable`. Make as many contexts as
+/// there are places to work in; they share the container's store.
+///
+/// Objects that nobody holds and nothing changed leave memory by themselves. When the context goes, objects
+/// still held keep the values they have.
+public final class ObjectContext {
+  let core: ContextCore
+
+  package init(store: any PersistentStore, model: ResolvedModel) {
+    core = ContextCore(store: store, model: model)
+    core.connect(self)
+  }
+
+  deinit {
+    core.disconnect()
+  }
+
+  // MARK: Inserting and deleting
+
+  /// Inserts a new object of an entity known only at run time, with the model's default values.
+  ///
+  /// - Throws: ``GraphError``: `unknownEntity`, with a near suggestion; `abstractEntity`.
+  public func insert(entity name: String) throws -> ManagedObject {
+    let registry = try core.registry(named: name)
+    if registry.entity.isAbstract {
+      throw GraphError(
+        .abstractEntity, "\(name) is abstract: insert an object of an entity that inherits from it",
+        entity: name)
+    }
+    return registry.insert()
+  }
+
+  @_spi(Generated) public func insertObject<Typed: Entity>(_ type: Typed.Type) -> ManagedObject {
+    do {
+      return try core.registry(for: type).insert()
+    } catch {
+      // The model a container was opened with and the compiled types differ: only a change of the program helps.
+      preconditionFailure("cannot insert a \(type): \(error)")
+    }
+  }
+
+  /// Deletes an object: at the next save, and from fetches at once. Deleting it again changes nothing.
+  ///
+  /// An object that was never saved is gone without a trace. Values of a deleted object can still be read.
+  public func delete(_ object: ManagedObject) {
+    guard object.registry.core === core else {
+      preconditionFailure("\(object.id) belongs to another context: delete it there")
+    }
+    if object.state.isDisjoint(with: [.deleted, .detached]) { object.registry.delete(object) }
+  }
+
+  /// Deletes an object: at the next save, and from fetches at once. Deleting it again changes nothing.
+  public func delete<Typed: Entity>(_ entity: Typed) {
+    delete(entity.object)
+  }
+
+  // MARK: Finding objects by identity
+
+  /// The object of an ID: the registered one, or a fault, which is not looked up before a value is read.
+  ///
+  /// - Throws: ``GraphError``: `foreignObject` for another store's ID, `unknownEntity`.
+  public func object(with id: ObjectID) throws -> ManagedObject {
+    try core.registry(for: id).object(forKey: id.key)
+  }
+
+  /// The typed object of an ID: the registered one, or a fault.
+  ///
+  /// - Throws: ``GraphError``: `foreignObject` for another store's ID or another entity's, `entityMismatch`.
+  public func object<Typed: Entity>(with id: ObjectID, as type: Typed.Type) throws -> Typed {
+    let registry = try core.registry(for: type)
+    guard try core.registry(for: id) === registry else {
+      throw GraphError(
+        .foreignObject, "\(id) is no \(Typed.entityName)", entity: Typed.entityName, objectID: id)
+    }
+    return Typed(unchecked: registry.object(forKey: id.key))
+  }
+
+  /// The object of an ID if it is registered in this context; the store is not asked.
+  public func registeredObject(for id: ObjectID) -> ManagedObject? {
+    (try? core.registry(for: id))?.map[id.key]
+  }
+
+  /// The objects that are registered: held by someone, changed, or not yet let go.
+  public var registeredObjects: Set<ManagedObject> {
+    var result: Set<ManagedObject> = []
+    for registry in core.registries { registry.map.forEach { result.insert($0) } }
+    return result
+  }
+
+  // MARK: What the next save writes
+
+  /// Whether the next save has something to write; complexity O(entities).
+  public var hasChanges: Bool { core.hasChanges }
+
+  /// The new objects.
+  public var insertedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.inserted.objects)) }
+
+  /// The objects whose values differ from the stored ones.
+  public var updatedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.updated.objects)) }
+
+  /// The objects to be removed.
+  public var deletedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.deleted.objects)) }
+}

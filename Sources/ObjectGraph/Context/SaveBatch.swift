@@ -1,0 +1,119 @@
+import GraphModel
+import GraphValues
+
+/// What one save writes, and what the objects become once it is written.
+struct SaveBatch {
+  /// Rows of a batch: few enough that an object that is kept keeps little else in memory.
+  private static let rowsPerBatch = 256
+  private static let bytesPerBatch = 256 * 1024
+
+  private struct Written {
+    let objects: ArraySlice<ManagedObject>
+    let rows: PackedRows
+  }
+
+  private let registries: [EntityRegistry]
+  private var written: [Written] = []
+  private(set) var changes = ChangeSet()
+
+  init(_ registries: [EntityRegistry]) {
+    self.registries = registries.filter(\.hasChanges)
+    for registry in self.registries {
+      addInsertions(registry)
+      addUpdates(registry)
+      addDeletions(registry)
+    }
+  }
+
+  /// The changes are in the store: the objects take the written values as their stored ones.
+  func commit() {
+    for batch in written {
+      for (row, object) in batch.objects.enumerated() {
+        object.rows = batch.rows
+        object.row = row
+        object.overlay = nil
+        object.state = []
+      }
+    }
+    for registry in registries {
+      _ = registry.inserted.removeAll()
+      _ = registry.updated.removeAll()
+      for object in registry.deleted.removeAll() {
+        object.state = [.deleted, .detached]
+        registry.map.remove(object.key)
+      }
+    }
+  }
+
+  private mutating func addInsertions(_ registry: EntityRegistry) {
+    let entity = registry.entity.name
+    pack(registry.inserted.inKeyOrder[...], registry) { object, builder in
+      builder.beginRow(key: object.key, version: 1, entityNumber: registry.entity.number)
+      guard let overlay = object.overlay else { return }
+      for slot in overlay.indices {
+        if let value = overlay[slot] {
+          _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
+        }
+      }
+    } add: { changes, rows in
+      changes.insertions.append(ChangeSet.Insertion(entity: entity, rows: rows))
+    }
+  }
+
+  private mutating func addUpdates(_ registry: EntityRegistry) {
+    let entity = registry.entity.name
+    var groups: [[Int]: [ManagedObject]] = [:]
+    var order: [[Int]] = []
+    for object in registry.updated.inKeyOrder {
+      let slots = object.changedSlots
+      if groups[slots] == nil { order.append(slots) }
+      groups[slots, default: []].append(object)
+    }
+    for slots in order {
+      pack((groups[slots] ?? [])[...], registry) { object, builder in
+        builder.beginRow(
+          key: object.key, version: object.version + 1, entityNumber: registry.entity.number)
+        guard let overlay = object.overlay, let rows = object.rows else { return }
+        for slot in overlay.indices {
+          if let value = overlay[slot] {
+            _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
+          } else {
+            builder.copy(slot, from: rows, row: object.row, slot: slot)
+          }
+        }
+      } add: { changes, rows in
+        changes.updates.append(ChangeSet.Update(entity: entity, slots: slots, rows: rows))
+      }
+    }
+  }
+
+  private mutating func addDeletions(_ registry: EntityRegistry) {
+    let objects = registry.deleted.inKeyOrder
+    guard !objects.isEmpty else { return }
+    changes.deletions.append(
+      ChangeSet.Deletion(
+        entity: registry.entity.name, keys: objects.map(\.key), versions: objects.map(\.version)))
+  }
+
+  private mutating func pack(
+    _ objects: ArraySlice<ManagedObject>, _ registry: EntityRegistry,
+    _ write: (ManagedObject, inout PackedRowsBuilder) -> Void,
+    add: (inout ChangeSet, PackedRows) -> Void
+  ) {
+    var rest = objects
+    while !rest.isEmpty {
+      var builder = PackedRowsBuilder(
+        layout: registry.entity.layout, reserving: min(rest.count, Self.rowsPerBatch))
+      var taken = 0
+      for object in rest {
+        write(object, &builder)
+        taken += 1
+        if taken == Self.rowsPerBatch || builder.bytes.count >= Self.bytesPerBatch { break }
+      }
+      let rows = builder.finish()
+      written.append(Written(objects: rest.prefix(taken), rows: rows))
+      add(&changes, rows)
+      rest = rest.dropFirst(taken)
+    }
+  }
+}

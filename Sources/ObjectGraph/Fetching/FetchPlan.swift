@@ -1,0 +1,51 @@
+import GraphModel
+import GraphQuery
+import GraphValues
+
+/// A fetch request worked out against the model of a context.
+struct FetchPlan {
+  let registry: EntityRegistry
+  let predicate: ResolvedPredicate?
+  let sort: ResolvedSort?
+  let limit: Int?
+  let offset: Int
+  let keysOnly: Bool
+  let batchSize: Int
+  /// The objects with unsaved changes that count for the fetch.
+  let merges: Bool
+
+  init<Result: FetchResult>(_ request: FetchRequest<Result>, in context: ObjectContext) throws {
+    if let error = request.deferredError { throw error }
+    for (name, value) in [
+      ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
+      ("fetchBatchSize", request.fetchBatchSize),
+    ] where value < 0 {
+      throw GraphError(
+        .invalidRequest, "\(name) is \(value), and cannot be negative", entity: request.entityName)
+    }
+    registry = try context.core.registry(named: request.entityName)
+    try Result.checkFetched(entityName: request.entityName, in: context)
+    let entity = registry.entity
+    let model = context.core.model
+    predicate = try request.predicate.map {
+      let condition =
+        request.variables.isEmpty ? $0 : $0.substituting(request.variables.mapValues { $0 })
+      return try condition.resolve(in: entity, model: model)
+    }
+    sort =
+      request.sortKeys.isEmpty ? nil : try ResolvedSort.resolve(request.sortKeys, in: entity, model: model)
+    limit = request.fetchLimit == 0 ? nil : request.fetchLimit
+    offset = request.fetchOffset
+    batchSize = request.fetchBatchSize
+    keysOnly = !request.includesPropertyValues || batchSize > 0
+    merges = request.includesPendingChanges && registry.hasChanges
+  }
+
+  var query: StoreQuery {
+    var query = StoreQuery(entity: registry.entity)
+    query.predicate = predicate
+    query.sort = sort
+    query.keysOnly = keysOnly
+    return query
+  }
+}

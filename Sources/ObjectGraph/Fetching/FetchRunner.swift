@@ -1,0 +1,150 @@
+import GraphQuery
+import GraphValues
+
+/// Runs a fetch: the stored rows, with the context's unsaved changes merged in.
+struct FetchRunner {
+  let plan: FetchPlan
+  let registry: EntityRegistry
+  let store: any PersistentStore
+
+  init(_ plan: FetchPlan) {
+    self.plan = plan
+    registry = plan.registry
+    store = plan.registry.core.store
+  }
+
+  /// Calls `body` with each object of the result, in order.
+  func run(_ body: (ManagedObject) -> Void) throws {
+    registry.map.sweepIfDue()
+    if plan.merges {
+      for object in try mergedObjects() { body(object) }
+      return
+    }
+    var query = plan.query
+    query.limit = plan.limit
+    query.offset = plan.offset
+    try register(try store.fetch(query, isKnown: isKnown), body)
+  }
+
+  func count() throws -> Int {
+    var query = plan.query
+    query.sort = nil
+    var total: Int
+    if plan.merges {
+      query.excludedKeys = changedKeys
+      total = try store.count(query) + (try pendingMatches().count)
+    } else {
+      total = try store.count(query)
+    }
+    total = max(0, total - plan.offset)
+    return plan.limit.map { min($0, total) } ?? total
+  }
+
+  // MARK: Stored rows
+
+  /// Whether a row's values are registered already in the version found.
+  private var isKnown: ((Int64, Int64) -> Bool)? {
+    if plan.keysOnly || registry.map.count == 0 { return nil }
+    let registry = registry
+    return { key, version in
+      guard let object = registry.map[key], let rows = object.rows else { return false }
+      return rows.version(object.row) == version
+    }
+  }
+
+  private func register(_ rows: StoreRows, _ body: (ManagedObject) -> Void) throws {
+    if plan.keysOnly {
+      let faults = rows.keys.map { registry.object(forKey: $0) }
+      if plan.batchSize > 0 { batch(faults) }
+      for object in faults { body(object) }
+      return
+    }
+    rows.forEach { key, batch, row in
+      if let batch {
+        body(registry.adopt(key, batch, row))
+      } else if let object = registry.map[key] {
+        body(object)
+      }
+    }
+  }
+
+  private func batch(_ objects: [ManagedObject]) {
+    let keys = objects.filter(\.isFault).map(\.key)
+    let batch = FaultBatch(keys: keys, size: plan.batchSize)
+    for key in keys { registry.faultBatches[key] = batch }
+  }
+
+  // MARK: Unsaved changes
+
+  private var changedKeys: [Int64] {
+    registry.updated.objects.map(\.key) + registry.deleted.objects.map(\.key)
+  }
+
+  /// The inserted and updated objects that meet the predicate as they are now.
+  private func pendingMatches() throws -> [ManagedObject] {
+    var result: [ManagedObject] = []
+    for object in registry.inserted.objects {
+      if try plan.predicate?.matches(object) ?? true { result.append(object) }
+    }
+    for object in registry.updated.objects {
+      if try plan.predicate?.matches(object) ?? true { result.append(object) }
+    }
+    return result
+  }
+
+  /// The window of the whole result, stored and unsaved objects in one order.
+  ///
+  /// The stored part leaves out every row with unsaved changes, so its first `offset + limit` rows are all that
+  /// can be in the window.
+  private func mergedObjects() throws -> [ManagedObject] {
+    var query = plan.query
+    query.excludedKeys = changedKeys
+    query.limit = plan.limit.map { limit in
+      let (sum, overflow) = limit.addingReportingOverflow(plan.offset)
+      return overflow ? Int.max : sum
+    }
+    // Values are compared with those of unsaved objects.
+    if plan.sort != nil { query.keysOnly = false }
+    var stored: [ManagedObject] = []
+    let rows = try store.fetch(query, isKnown: query.keysOnly ? nil : isKnown)
+    if query.keysOnly {
+      stored = rows.keys.map { registry.object(forKey: $0) }
+      if plan.batchSize > 0 { batch(stored) }
+    } else {
+      stored.reserveCapacity(rows.keys.count)
+      rows.forEach { key, batch, row in
+        if let batch {
+          stored.append(registry.adopt(key, batch, row))
+        } else if let object = registry.map[key] {
+          stored.append(object)
+        }
+      }
+    }
+    let pending = try pendingMatches().sorted(by: precedes)
+    return window(of: merge(stored, pending))
+  }
+
+  private func precedes(_ left: ManagedObject, _ right: ManagedObject) -> Bool {
+    plan.sort?.precedes(left, right) ?? (left.key < right.key)
+  }
+
+  private func merge(_ stored: [ManagedObject], _ pending: [ManagedObject]) -> [ManagedObject] {
+    var result: [ManagedObject] = []
+    result.reserveCapacity(stored.count + pending.count)
+    var next = 0
+    for object in stored {
+      while next < pending.count, precedes(pending[next], object) {
+        result.append(pending[next])
+        next += 1
+      }
+      result.append(object)
+    }
+    result.append(contentsOf: pending[next...])
+    return result
+  }
+
+  private func window(of objects: [ManagedObject]) -> [ManagedObject] {
+    let rest = objects.dropFirst(plan.offset)
+    return Array(plan.limit.map { rest.prefix($0) } ?? rest)
+  }
+}

@@ -1,0 +1,153 @@
+public import Foundation
+import GraphModel
+import GraphValues
+
+/// Accessors that generated code calls with the slots of its model; they never throw.
+extension ManagedObject {
+  // MARK: Integers and booleans
+
+  @_spi(Generated) public func int64(at slot: Int) -> Int64 { optionalInt64(at: slot) ?? 0 }
+
+  @_spi(Generated) public func optionalInt64(at slot: Int) -> Int64? {
+    if let overlay, let value = overlay[slot] {
+      if case .int(let number) = value { return number }
+      return nil
+    }
+    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
+    return rows.integer(slot, row: row)
+  }
+
+  @_spi(Generated) public func setInt64(_ value: Int64, at slot: Int) { assign(.int(value), slot) }
+
+  @_spi(Generated) public func setOptionalInt64(_ value: Int64?, at slot: Int) {
+    assign(value.map { .int($0) } ?? .null, slot)
+  }
+
+  @_spi(Generated) public func int32(at slot: Int) -> Int32 { optionalInt32(at: slot) ?? 0 }
+
+  @_spi(Generated) public func optionalInt32(at slot: Int) -> Int32? {
+    guard let wide = optionalInt64(at: slot) else { return nil }
+    return Int32(exactly: wide) ?? unreadable(slot)
+  }
+
+  @_spi(Generated) public func setInt32(_ value: Int32, at slot: Int) { assign(.int(Int64(value)), slot) }
+
+  @_spi(Generated) public func setOptionalInt32(_ value: Int32?, at slot: Int) {
+    assign(value.map { .int(Int64($0)) } ?? .null, slot)
+  }
+
+  @_spi(Generated) public func int16(at slot: Int) -> Int16 { optionalInt16(at: slot) ?? 0 }
+
+  @_spi(Generated) public func optionalInt16(at slot: Int) -> Int16? {
+    guard let wide = optionalInt64(at: slot) else { return nil }
+    return Int16(exactly: wide) ?? unreadable(slot)
+  }
+
+  @_spi(Generated) public func setInt16(_ value: Int16, at slot: Int) { assign(.int(Int64(value)), slot) }
+
+  @_spi(Generated) public func setOptionalInt16(_ value: Int16?, at slot: Int) {
+    assign(value.map { .int(Int64($0)) } ?? .null, slot)
+  }
+
+  @_spi(Generated) public func bool(at slot: Int) -> Bool { optionalBool(at: slot) ?? false }
+
+  @_spi(Generated) public func optionalBool(at slot: Int) -> Bool? {
+    if let overlay, let value = overlay[slot] {
+      if case .bool(let flag) = value { return flag }
+      return nil
+    }
+    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
+    switch rows.word(slot, row: row) {
+    case 0: return false
+    case 1: return true
+    default: return unreadable(slot)
+    }
+  }
+
+  @_spi(Generated) public func setBool(_ value: Bool, at slot: Int) { assign(.bool(value), slot) }
+
+  @_spi(Generated) public func setOptionalBool(_ value: Bool?, at slot: Int) {
+    assign(value.map { .bool($0) } ?? .null, slot)
+  }
+
+  // MARK: Floating point numbers and dates
+
+  @_spi(Generated) public func double(at slot: Int) -> Double { optionalDouble(at: slot) ?? 0 }
+
+  @_spi(Generated) public func optionalDouble(at slot: Int) -> Double? {
+    if let overlay, let value = overlay[slot] {
+      if case .double(let number) = value { return number }
+      return nil
+    }
+    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
+    return rows.real(slot, row: row)
+  }
+
+  @_spi(Generated) public func setDouble(_ value: Double, at slot: Int) {
+    assign(.double(value == 0 ? 0 : value), slot)
+  }
+
+  @_spi(Generated) public func setOptionalDouble(_ value: Double?, at slot: Int) {
+    assign(value.map { .double($0 == 0 ? 0 : $0) } ?? .null, slot)
+  }
+
+  @_spi(Generated) public func float(at slot: Int) -> Float { optionalFloat(at: slot) ?? 0 }
+
+  @_spi(Generated) public func optionalFloat(at slot: Int) -> Float? {
+    guard let wide = optionalDouble(at: slot) else { return nil }
+    let value = Float(wide)
+    return Double(value) == wide || wide.isNaN ? value : unreadable(slot)
+  }
+
+  @_spi(Generated) public func setFloat(_ value: Float, at slot: Int) { setDouble(Double(value), at: slot) }
+
+  @_spi(Generated) public func setOptionalFloat(_ value: Float?, at slot: Int) {
+    setOptionalDouble(value.map { Double($0) }, at: slot)
+  }
+
+  @_spi(Generated) public func date(at slot: Int) -> Date {
+    optionalDate(at: slot) ?? Date(timeIntervalSinceReferenceDate: 0)
+  }
+
+  @_spi(Generated) public func optionalDate(at slot: Int) -> Date? {
+    if let overlay, let value = overlay[slot] {
+      if case .date(let date) = value { return date }
+      return nil
+    }
+    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: rows.real(slot, row: row))
+  }
+
+  @_spi(Generated) public func setDate(_ value: Date, at slot: Int) { assign(.date(value), slot) }
+
+  @_spi(Generated) public func setOptionalDate(_ value: Date?, at slot: Int) {
+    assign(value.map { .date($0) } ?? .null, slot)
+  }
+
+  // MARK: Text
+
+  @_spi(Generated) public func string(at slot: Int) -> String { optionalString(at: slot) ?? "" }
+
+  @_spi(Generated) public func optionalString(at slot: Int) -> String? {
+    if let overlay, let value = overlay[slot] {
+      if case .string(let text) = value { return text }
+      return nil
+    }
+    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
+    return rows.validText(slot, row: row) ?? unreadable(slot)
+  }
+
+  @_spi(Generated) public func setString(_ value: String, at slot: Int) { assign(.string(value), slot) }
+
+  @_spi(Generated) public func setOptionalString(_ value: String?, at slot: Int) {
+    assign(value.map { .string($0) } ?? .null, slot)
+  }
+
+  /// A slot that another type than its own is read from: nil, and the reason is kept for the context.
+  func unreadable<Value>(_ slot: Int) -> Value? {
+    if let property = registry.entity.properties.first(where: { $0.slot == slot }) {
+      registry.core.record(registry.unreadable(self, property: property))
+    }
+    return nil
+  }
+}

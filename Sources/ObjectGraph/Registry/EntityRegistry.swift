@@ -1,0 +1,190 @@
+import Foundation
+import GraphModel
+import GraphValues
+
+/// What one context knows of one entity: its registered objects and their unsaved changes.
+package final class EntityRegistry {
+  let core: ContextCore
+  let entity: ResolvedEntity
+  let home: ObjectHome
+  /// How each slot's value is kept.
+  let codecs: [AttributeCodec]
+  let slotKinds: [SlotKind]
+  /// An overlay without changes.
+  let emptyOverlay: ContiguousArray<AttributeValue?>
+  let validator: EntityValidator
+
+  var map = IdentityMap()
+  var inserted = PendingList()
+  var updated = PendingList()
+  var deleted = PendingList()
+  /// Objects that were fetched together without values, and are to be read together.
+  var faultBatches: [Int64: FaultBatch] = [:]
+
+  private var lease: Range<Int64> = 0..<0
+  private var leaseSize = 16
+  /// The values a new object begins with; nil where they are made afresh for each.
+  private let fixedDefaults: ContiguousArray<AttributeValue?>
+  private let computedDefaults: [(slot: Int, AttributeDefault)]
+
+  init(core: ContextCore, entity: ResolvedEntity) {
+    self.core = core
+    self.entity = entity
+    home = ObjectHome(store: core.store.identifier, entity: entity.name, root: entity.rootName)
+    let slotCount = entity.layout.kinds.count
+    var codecs = [AttributeCodec](repeating: AttributeCodec(type: .int64), count: slotCount)
+    var defaults = ContiguousArray<AttributeValue?>(repeating: .null, count: slotCount)
+    var computed: [(slot: Int, AttributeDefault)] = []
+    for property in entity.properties {
+      guard let attribute = property.attribute else { continue }
+      codecs[property.slot] = attribute.codec
+      switch attribute.defaultValue {
+      case .value(let value): defaults[property.slot] = value
+      case .some(let rule): computed.append((property.slot, rule))
+      case nil: break
+      }
+    }
+    self.codecs = codecs
+    slotKinds = entity.layout.kinds
+    emptyOverlay = ContiguousArray(repeating: nil, count: slotCount)
+    fixedDefaults = defaults
+    computedDefaults = computed
+    validator = EntityValidator(entity)
+  }
+
+  /// Whether there are unsaved changes of this entity.
+  var hasChanges: Bool { !(inserted.isEmpty && updated.isEmpty && deleted.isEmpty) }
+
+  func property(named name: String) throws -> StoredProperty {
+    if let property = entity.property(named: name) { return property }
+    let near = Suggestion.nearest(to: name, among: entity.properties.map(\.name))
+    throw GraphError(
+      .unknownProperty,
+      "\(entity.name) has no property \"\(name)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""),
+      entity: entity.name, properties: [name])
+  }
+
+  func unreadable(_ object: ManagedObject, property: StoredProperty) -> GraphError {
+    GraphError(
+      .unreadableValue,
+      "the stored value of \(object.id).\(property.name) is no \(property.typeName); another tool wrote it",
+      entity: entity.name, properties: [property.name], objectID: object.id)
+  }
+
+  // MARK: Objects
+
+  func insert() -> ManagedObject {
+    let object = ManagedObject(registry: self, key: nextKey())
+    object.overlay = fixedDefaults
+    for (slot, rule) in computedDefaults {
+      switch rule {
+      case .now: object.overlay?[slot] = .date(Date())
+      case .newUUID: object.overlay?[slot] = .uuid(UUID())
+      case .value(let value): object.overlay?[slot] = value
+      }
+    }
+    object.state = .inserted
+    inserted.add(object)
+    map.insert(object)
+    return object
+  }
+
+  /// The object of a key: the registered one, or a new fault.
+  func object(forKey key: Int64) -> ManagedObject {
+    if let object = map[key] { return object }
+    let object = ManagedObject(registry: self, key: key)
+    map.insert(object)
+    return object
+  }
+
+  /// The object of a row that was just read.
+  ///
+  /// A registered object without unsaved changes takes the newer row; one with changes keeps what it was
+  /// changed against, so that its save notices the other writer.
+  func adopt(_ key: Int64, _ rows: PackedRows, _ row: Int) -> ManagedObject {
+    if let object = map[key] {
+      if object.state.isEmpty, object.rows == nil || object.version < rows.version(row) {
+        object.rows = rows
+        object.row = row
+      }
+      return object
+    }
+    let object = ManagedObject(registry: self, key: key)
+    object.rows = rows
+    object.row = row
+    map.insert(object)
+    return object
+  }
+
+  /// Reads the row of a fault, and those of the faults it was fetched with.
+  func fill(_ object: ManagedObject) throws {
+    var keys = [object.key]
+    if let batch = faultBatches[object.key] {
+      keys = batch.keys(with: object.key)
+      for key in keys { faultBatches[key] = nil }
+    }
+    let found = try core.store.rows(ofRoot: entity.rootName, keys: keys)
+    found.forEach { key, rows, row in
+      guard let rows, let sibling = key == object.key ? object : map[key], sibling.isFault else { return }
+      sibling.rows = rows
+      sibling.row = row
+    }
+    if object.isFault {
+      throw GraphError(
+        .objectMissing, "\(object.id) is not in the store: it was deleted, or never saved",
+        entity: entity.name, objectID: object.id)
+    }
+  }
+
+  // MARK: Changes
+
+  func markUpdated(_ object: ManagedObject) {
+    guard !core.isDisconnected else { return }
+    object.state.insert(.updated)
+    updated.add(object)
+  }
+
+  func unmarkUpdated(_ object: ManagedObject) {
+    object.state.remove(.updated)
+    updated.remove(object)
+  }
+
+  func delete(_ object: ManagedObject) {
+    if object.state.contains(.inserted) {
+      inserted.remove(object)
+      map.remove(object.key)
+      object.state = [.deleted, .detached]
+      return
+    }
+    if object.state.contains(.updated) { unmarkUpdated(object) }
+    object.state.insert(.deleted)
+    deleted.add(object)
+  }
+
+  private func nextKey() -> Int64 {
+    if lease.isEmpty {
+      do {
+        lease = try core.store.leaseKeys(ofRoot: entity.rootName, atLeast: leaseSize)
+        leaseSize = min(leaseSize * 2, 4096)
+      } catch {
+        // An insertion cannot throw, and the save of a store that cannot even lease keys will say why. Keys of
+        // the upper half are never leased, and 62 random bits do not meet by chance.
+        return Int64.random(in: (1 << 62)...Int64.max)
+      }
+    }
+    defer { lease = lease.lowerBound + 1..<lease.upperBound }
+    return lease.lowerBound
+  }
+}
+
+extension EntityRegistry {
+  /// Lets go of all objects and their changes; those that others hold keep their values.
+  func forgetAll() {
+    map.forEach { $0.state.formUnion(.detached) }
+    map.removeAll()
+    _ = inserted.removeAll()
+    _ = updated.removeAll()
+    _ = deleted.removeAll()
+    faultBatches = [:]
+  }
+}

@@ -1,0 +1,106 @@
+/// The registered objects of an entity by key: an open addressing table that owns them.
+///
+/// Objects that nobody else holds and nothing changed are let go by ``sweep()``, amortised by growth. There
+/// are no weak references, and no object's deinit touches the table: the last release of an object may happen
+/// on any thread.
+struct IdentityMap {
+  private var keys: ContiguousArray<Int64> = []
+  private var objects: ContiguousArray<ManagedObject?> = []
+  private var mask = 0
+  private(set) var count = 0
+  /// The count at which the next sweep is due.
+  private var sweepThreshold = 1024
+
+  /// Keys are positive: leases begin at 1.
+  private static let empty: Int64 = 0
+  private static let removed: Int64 = -1
+
+  subscript(key: Int64) -> ManagedObject? {
+    guard count > 0 else { return nil }
+    var index = start(key)
+    while true {
+      let found = keys[index]
+      if found == key { return objects[index] }
+      if found == Self.empty { return nil }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  mutating func insert(_ object: ManagedObject) {
+    if (used &+ 1) &* 4 > keys.count &* 3 { grow() }
+    var index = start(object.key)
+    while keys[index] > 0 { index = (index &+ 1) & mask }
+    if keys[index] == Self.empty { used += 1 }
+    keys[index] = object.key
+    objects[index] = object
+    count += 1
+  }
+
+  mutating func remove(_ key: Int64) {
+    guard count > 0 else { return }
+    var index = start(key)
+    while keys[index] != Self.empty {
+      if keys[index] == key {
+        keys[index] = Self.removed
+        objects[index] = nil
+        count -= 1
+        return
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  mutating func removeAll() {
+    self = IdentityMap()
+  }
+
+  func forEach(_ body: (ManagedObject) -> Void) {
+    for case let object? in objects { body(object) }
+  }
+
+  /// Lets go of objects that nobody else holds and nothing changed, if enough were added since the last time.
+  mutating func sweepIfDue() {
+    guard count >= sweepThreshold else { return }
+    sweep()
+  }
+
+  mutating func sweep() {
+    for index in objects.indices where keys[index] > 0 {
+      if isKnownUniquelyReferenced(&objects[index]) {
+        keys[index] = Self.removed
+        objects[index] = nil
+        count -= 1
+      }
+    }
+    sweepThreshold = max(1024, count * 2)
+    if count * 8 < keys.count { rebuild(capacity: Self.capacity(for: count)) }
+  }
+
+  /// The places that are not empty: living and removed ones.
+  private var used = 0
+
+  private func start(_ key: Int64) -> Int {
+    let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: hash >> 32) & mask
+  }
+
+  private static func capacity(for count: Int) -> Int {
+    var capacity = 16
+    while capacity < count * 2 { capacity *= 2 }
+    return capacity
+  }
+
+  private mutating func grow() {
+    rebuild(capacity: Self.capacity(for: count + 1))
+  }
+
+  private mutating func rebuild(capacity: Int) {
+    let old = objects
+    keys = ContiguousArray(repeating: Self.empty, count: capacity)
+    objects = ContiguousArray(repeating: nil, count: capacity)
+    mask = capacity - 1
+    used = 0
+    count = 0
+    for case let object? in old { insert(object) }
+  }
+}

@@ -1,0 +1,32 @@
+import GraphSQL
+import SQLiteAccess
+
+/// Opens connections with a store's options.
+struct ConnectionSetup: Sendable {
+  let path: String
+  let options: StoreOptions
+  /// Whether the store goes with the process: nothing has to survive.
+  let isTransient: Bool
+
+  func writer(creates: Bool) throws -> SQLiteConnection {
+    try configured(creates ? .readWriteCreate : .readWrite)
+  }
+
+  func reader() throws -> SQLiteConnection {
+    // A connection that may write can also read a log that needs recovery; query_only keeps it from writing.
+    let connection = try configured(options.isReadOnly ? .readOnly : .readWrite)
+    try connection.execute("PRAGMA query_only = 1")
+    return connection
+  }
+
+  private func configured(_ mode: SQLiteConnection.OpenMode) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, mode: mode)
+    connection.busyTimeout = options.busyTimeout
+    let kibibytes = max(64, min(options.pageCacheSize, 1 << 40) / 1024)
+    let synchronous = isTransient ? "OFF" : options.durability == .full ? "FULL" : "NORMAL"
+    try connection.execute(
+      "PRAGMA cache_size = -\(kibibytes); PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = 1")
+    try QueryFunctionTable.register(on: connection)
+    return connection
+  }
+}

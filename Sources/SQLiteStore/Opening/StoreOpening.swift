@@ -1,0 +1,81 @@
+import Foundation
+package import GraphModel
+import GraphSQL
+import SQLSyntax
+import SQLiteAccess
+
+extension SQLiteStore {
+  /// Opens a store's file, or makes it.
+  ///
+  /// - Throws: ``StoreError``; a file that is refused is left as it is, and nothing is made beside it.
+  package static func open(_ model: ResolvedModel, path: String, options: StoreOptions) throws -> SQLiteStore {
+    try open(model, path: path, options: options, temporaryFolder: nil)
+  }
+
+  /// Opens a store that goes with the last user of it.
+  package static func openTransient(_ model: ResolvedModel, options: StoreOptions) throws -> SQLiteStore {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "store.sqlite").path
+    return try open(model, path: path, options: options, temporaryFolder: folder)
+  }
+
+  private static func open(
+    _ model: ResolvedModel, path: String, options: StoreOptions, temporaryFolder: TemporaryFolder?
+  ) throws -> SQLiteStore {
+    try SupportedModel.check(model.model, path: path)
+    let layout = StoreLayout(model)
+    let setup = ConnectionSetup(path: path, options: options, isTransient: temporaryFolder != nil)
+    do {
+      switch try StoreFile(path: path).inspect(isReadOnly: options.isReadOnly) {
+      case .nothing:
+        try create(model.model, layout, setup)
+      case .store:
+        try checkUntouched(model.model, path: path)
+      }
+      let connection = try options.isReadOnly ? setup.reader() : setup.writer(creates: false)
+      let facts = try StoreFacts.read(connection)
+      try facts.check(model.model, path: path)
+      try TableCheck(layout: layout).run(connection)
+      if !options.isReadOnly { try setJournalMode(connection, options) }
+      return SQLiteStore(
+        identifier: facts.identifier, model: model, layout: layout, setup: setup,
+        connection: ConfinedConnection(connection), temporaryFolder: temporaryFolder)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Makes the tables in one transaction, before the file becomes a log's: a file that says it is a store of
+  /// ours is whole.
+  private static func create(_ model: EntityModel, _ layout: StoreLayout, _ setup: ConnectionSetup) throws {
+    let connection = try setup.writer(creates: true)
+    defer { connection.close() }
+    try connection.transaction(.exclusive) {
+      // Another process may have been quicker.
+      if try connection.scalar("SELECT count(*) FROM sqlite_schema") != .integer(0) { return }
+      let facts: [(StoreLayout.Fact, String)] = [
+        (.identifier, UUID().uuidString), (.model, model.canonicalJSON), (.modelName, model.name),
+        (.fingerprint, model.fingerprint),
+      ]
+      for statement in layout.creation(facts: facts) { try connection.execute(statement) }
+    }
+  }
+
+  /// Reads the facts of a file at rest without making a log beside it, so that a refused file stays untouched.
+  private static func checkUntouched(_ model: EntityModel, path: String) throws {
+    if StoreFile(path: path).hasCompanion { return }
+    let connection = try SQLiteConnection(path: path, mode: .immutable)
+    defer { connection.close() }
+    try StoreFacts.read(connection).check(model, path: path)
+  }
+
+  private static func setJournalMode(_ connection: SQLiteConnection, _ options: StoreOptions) throws {
+    let wanted = options.journalMode.rawValue
+    let mode = try connection.scalar("PRAGMA journal_mode = \(sql: SQL(raw: wanted))")
+    guard mode == .text(wanted) else {
+      throw StoreError(
+        .cannotOpen, "the journal mode \"\(wanted)\" cannot be had here; try the other one",
+        path: connection.path)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import GraphQuery
+import GraphSQL
+import ObjectGraph
+import SQLSyntax
+import Synchronization
+
+/// The statement of a query's shape, and how a query's values are bound to it.
+final class QueryPlan: Sendable {
+  let text: String
+  private let predicate: CompiledPredicate?
+  private let isLimited: Bool
+  private let counts: Bool
+  /// The rows that the last run found; runs of one shape are mostly alike.
+  private let lastCount = Atomic<Int>(0)
+
+  init(_ query: StoreQuery, _ table: StoredTable, counts: Bool) throws {
+    self.counts = counts
+    isLimited = !counts && (query.limit != nil || query.offset > 0)
+    predicate = try query.predicate.map { try PredicateCompiler().compile($0.shape, entity: query.entity) }
+    var parameters = predicate?.parameterCount ?? 0
+    func parameter() -> String {
+      parameters += 1
+      return "?\(parameters)"
+    }
+    let key = SQL.quoted(identifier: TableLayout.keyColumn)
+    let version = SQL.quoted(identifier: TableLayout.versionColumn)
+    let columns =
+      counts ? "count(*)" : query.keysOnly ? "\(key), \(version)" : table.statements.columns
+    var text = "SELECT \(columns) FROM \(table.statements.table)"
+    var conditions = predicate.map { [$0.text] } ?? []
+    if !query.excludedKeys.isEmpty {
+      conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(parameter())))")
+    }
+    if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
+    if !counts { text += " " + (try SortCompiler().compile(query.sort, entity: query.entity)) }
+    if isLimited { text += " LIMIT \(parameter()) OFFSET \(parameter())" }
+    self.text = text
+  }
+
+  func bindings(_ query: StoreQuery) -> [SQLValue] {
+    var bindings = query.predicate.flatMap { predicate?.bindings($0.literals) } ?? []
+    if !query.excludedKeys.isEmpty { bindings.append(.text(JSONKeys.text(query.excludedKeys))) }
+    if isLimited {
+      // SQLite takes a negative limit for none: https://sqlite.org/lang_select.html#limitoffset
+      bindings.append(.integer(query.limit.map { Int64($0) } ?? -1))
+      bindings.append(.integer(Int64(query.offset)))
+    }
+    return bindings
+  }
+
+  /// Whether stepping from row to row is the cheaper way.
+  var expectsFewRows: Bool { lastCount.load(ordering: .relaxed) < 32 }
+
+  func found(_ count: Int) { lastCount.store(count, ordering: .relaxed) }
+}

@@ -1,0 +1,36 @@
+import GraphQuery
+import GraphSQL
+import ObjectGraph
+import Synchronization
+
+/// The statements of queries by their shape: the same query with other values is compiled once.
+final class QueryPlans: Sendable {
+  /// Shapes are few unless a program composes them without end; then all are forgotten.
+  private static let limit = 1000
+
+  private struct Key: Hashable {
+    let table: String
+    let predicate: PredicateShape?
+    let sort: ResolvedSort?
+    let isLimited: Bool
+    let excludes: Bool
+    let keysOnly: Bool
+    let counts: Bool
+  }
+
+  private let plans = Mutex<[Key: QueryPlan]>([:])
+
+  func plan(for query: StoreQuery, _ table: StoredTable, counts: Bool = false) throws -> QueryPlan {
+    let key = Key(
+      table: table.layout.tableName, predicate: query.predicate?.shape, sort: query.sort,
+      isLimited: query.limit != nil || query.offset > 0, excludes: !query.excludedKeys.isEmpty,
+      keysOnly: query.keysOnly, counts: counts)
+    if let plan = plans.withLock({ $0[key] }) { return plan }
+    let plan = try QueryPlan(query, table, counts: counts)
+    plans.withLock { plans in
+      if plans.count >= Self.limit { plans = [:] }
+      plans[key] = plan
+    }
+    return plan
+  }
+}

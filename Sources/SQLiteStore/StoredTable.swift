@@ -1,0 +1,12 @@
+import GraphSQL
+
+/// A table's layout with the texts of its statements.
+struct StoredTable: Sendable {
+  let layout: TableLayout
+  let statements: RowStatements
+
+  init(_ layout: TableLayout) {
+    self.layout = layout
+    statements = RowStatements(layout, feedTable: "graphstore_feed")
+  }
+}
