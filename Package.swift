@@ -87,7 +87,8 @@ let package = Package(
       name: "BenchmarkBaseline", dependencies: ["CSQLite"], path: "Tools/Benchmarks/Baseline",
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
     target(
-      .tool, "graphstore-benchmarks", ["BenchmarkBaseline"], path: "Tools/Benchmarks/Program"),
+      .tool, "graphstore-benchmarks", ["BenchmarkBaseline", "Graphstore", "SQLiteStore", "SQLiteAccess"],
+      path: "Tools/Benchmarks/Program", plugins: ["ModelCodegenPlugin"]),
 
     target(.testSupport, "GraphstoreTestSupport"),
     target(.test, "BenchmarkTests", ["graphstore-benchmarks", "BenchmarkBaseline"]),

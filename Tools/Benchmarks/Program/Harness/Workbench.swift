@@ -24,10 +24,7 @@ final class Workbench {
     emptyStore = directory.appending(path: "empty.sqlite")
     filledStore = directory.appending(path: "filled.sqlite")
     try StoreFiles.makeEmpty(at: emptyStore)
-    try FileManager.default.copyItem(at: emptyStore, to: filledStore)
-    let store = try BaselineStore(opening: filledStore, pragmas: "PRAGMA synchronous=OFF")
-    defer { store.close() }
-    try store.insert(rows.native)
+    try StoreFiles.makeFilled(at: filledStore, rows: rows.swift)
   }
 
   // MARK: Files
@@ -64,7 +61,11 @@ final class Workbench {
     return copy
   }
 
-  // MARK: Baseline
+  // MARK: Stores
+
+  func openGraphstore(_ store: URL) throws -> GraphstoreStore {
+    try GraphstoreStore(opening: store, synchronous: durability)
+  }
 
   func openBaseline(_ store: URL) throws -> BaselineStore {
     try BaselineStore(opening: store, pragmas: BaselinePragmas.script(synchronous: durability))

@@ -1,4 +1,5 @@
 import Foundation
+import Graphstore
 
 /// Measures the greatest memory of fetch-all in processes of its own: this program, run again for one contender.
 ///
@@ -33,7 +34,7 @@ enum MemoryProbe {
       switch subject {
       case .nothing: break
       case .baseline: try readWithBaseline(store, options)
-      case .graphstore: try readWithBaseline(store, options)
+      case .graphstore: try readWithGraphstore(store, options)
       }
     }
     guard let peak = peakKilobytes() else { throw BenchmarkError("this system tells no peak memory") }
@@ -46,6 +47,13 @@ enum MemoryProbe {
     let rows = BaselineRows()
     try store.fetchAll(into: rows)
     guard rows.checksumAsSet != 0 else { throw BenchmarkError("the store is empty") }
+  }
+
+  private static func readWithGraphstore(_ url: URL, _ options: BenchmarkOptions) throws {
+    let store = try GraphstoreStore(opening: url, synchronous: options.synchronous)
+    let context = store.container.newContext()
+    let gifs = try context.fetch(FetchRequest<GifModel>())
+    guard gifs.checksumAsSet != 0 else { throw BenchmarkError("the store is empty") }
   }
 
   /// The greatest resident memory since the program was started; getrusage would count the parent's in.

@@ -1,8 +1,28 @@
 import BenchmarkBaseline
+import Graphstore
 
 struct Update: BenchmarkOperation {
   let name = "update"
   let summary = "load all, change one attribute of each, save with the version checked, and checkpoint"
+
+  func graphstore(_ bench: Workbench) throws -> Sample {
+    let file = try bench.newFilledStore()
+    defer { bench.remove(file) }
+    let store = try bench.openGraphstore(file)
+    let context = store.container.newContext()
+    var gifs: [GifModel] = []
+    var sample = try bench.measure(counts: { store.counts }) {
+      gifs = try context.fetch(FetchRequest<GifModel>())
+      for gif in gifs { gif.commentsno += 1 }
+      try context.save()
+      try store.container.checkpoint()
+      return 0
+    }
+    withExtendedLifetime((context, gifs)) {}
+    store.close()
+    sample.checksum = try bench.checksumOfFile(file)
+    return sample
+  }
 
   func baseline(_ bench: Workbench) throws -> Sample {
     let file = try bench.newFilledStore()

@@ -1,0 +1,42 @@
+import Foundation
+import Graphstore
+
+/// Graphstore's side: a container opened for one run.
+final class GraphstoreStore {
+  let container: PersistentContainer
+
+  init(opening url: URL, synchronous: BenchmarkOptions.Synchronous) throws {
+    let durability: StoreOptions.Durability = synchronous == .full ? .full : .normal
+    container = try PersistentContainer(
+      model: GifSchema.model, url: url, options: StoreOptions(durability: durability),
+      entities: [GifModel.self])
+  }
+
+  func close() { container.close() }
+
+  /// What was done since opening.
+  var counts: WorkCounts {
+    let statistics = container.statistics
+    return WorkCounts(statements: statistics.statementsRun, rows: statistics.rowsStepped)
+  }
+
+  /// Inserts typed objects and saves them at once.
+  func insert(_ rows: [InputRow]) throws {
+    let context = container.newContext()
+    Self.insert(rows, in: context)
+    try context.save()
+  }
+
+  static func insert(_ rows: [InputRow], in context: ObjectContext) {
+    for row in rows {
+      let gif = GifModel(in: context, newsid: row.newsid, userid: row.userid)
+      gif.commentsno = row.commentsno
+      gif.isZan = row.isZan
+      gif.headpicture = row.headpicture
+      gif.nickname = row.nickname
+      gif.createtime = row.createtime
+      gif.text = row.text
+      gif.gifurl = row.gifurl
+    }
+  }
+}
