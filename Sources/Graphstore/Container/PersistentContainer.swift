@@ -11,7 +11,7 @@ public final class PersistentContainer: Sendable {
   public let model: EntityModel
   /// Where the store is.
   public let location: StoreLocation
-  let store: SQLiteStore
+  package let store: SQLiteStore
   let resolved: ResolvedModel
 
   /// Opens a store, or makes it where there is none.

@@ -41,7 +41,7 @@ int baseline_open(const char *path, const char *pragmas, baseline_store **store)
   code = baseline_execute(opened, pragmas);
   if (code != SQLITE_OK) return code;
   // The schema is read now and not within what is measured.
-  code = baseline_execute(opened, "SELECT 1 FROM sqlite_schema LIMIT 1");
+  code = baseline_execute(opened, "SELECT * FROM sqlite_schema LIMIT 1");
   opened->counts = (baseline_counts){0};
   return code;
 }

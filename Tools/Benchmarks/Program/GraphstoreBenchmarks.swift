@@ -27,12 +27,16 @@ enum GraphstoreBenchmarks {
     complain("making \(options.rows) rows")
     let bench = try Workbench(
       rows: InputRows(count: options.rows, seed: options.seed), options: options, directory: directory.url)
+    if let contender = options.profiled {
+      try profile(contender, operations, on: bench, runs: options.pairs)
+      return
+    }
     let runner = PairRunner(pairs: options.pairs, isNoise: options.isNoise)
     let results = try operations.map { operation in
       complain("\(operation.name): \(operation.summary)")
       let pairs = try runner.run(operation, on: bench)
       return OperationResult(
-        name: operation.name, pairs: pairs, limit: options.isNoise ? nil : Limits.table[operation.name])
+        name: operation.name, pairs: pairs, limit: options.judges ? Limits.table[operation.name] : nil)
     }
     let memory = try MemoryReport(
       graphstoreStore: bench.readableStore(of: .graphstore),
@@ -40,6 +44,15 @@ enum GraphstoreBenchmarks {
     let report = BenchmarkReport(options: options, operations: results, memory: memory)
     print(TableReport(report: report).text())
     if let json = options.json { try report.json().write(to: json) }
+  }
+
+  private static func profile(
+    _ contender: Contender, _ operations: [any BenchmarkOperation], on bench: Workbench, runs: Int
+  ) throws {
+    for operation in operations {
+      let times = try (0..<runs).map { _ in try operation.run(contender, bench).milliseconds }
+      print(operation.name, times.map { decimal($0, 1) }.joined(separator: " "))
+    }
   }
 
   /// Progress and errors go where they do not mix with the table.

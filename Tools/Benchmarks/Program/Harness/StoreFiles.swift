@@ -1,4 +1,5 @@
 import Foundation
+import Graphstore
 
 /// Makes the files that the operations start from, with Graphstore: tables, indexes and page size are its own, and the
 /// same for both sides because they work on copies.

@@ -16,6 +16,9 @@ struct BenchmarkOptions {
   var json: URL?
   var directory: URL?
   var isNoise = false
+  var isSmoke = false
+  /// Run one contender alone, for a profiler.
+  var profiled: Contender?
   var help = false
   /// Set in the child processes that measure memory.
   var memoryProbe: MemoryProbe.Subject?
@@ -35,6 +38,8 @@ struct BenchmarkOptions {
       --dir DIR                   where the database files go (default: a temporary folder on a disk)
       --smoke                     few rows and two pairs: shows that everything runs, measures nothing
       --noise                     run the baseline against itself, which shows the machine's noise
+      --profile graphstore|baseline
+                                  run one side alone, for a profiler, and print its times
       --help                      this text
     """
 
@@ -50,8 +55,9 @@ struct BenchmarkOptions {
       case "--synchronous": synchronous = try Self.choice(after: option, &remaining)
       case "--json": json = URL(filePath: try Self.value(after: option, &remaining))
       case "--dir": directory = URL(filePath: try Self.value(after: option, &remaining))
-      case "--smoke": (rows, pairs) = (500, 2)
+      case "--smoke": (rows, pairs, isSmoke) = (500, 2, true)
       case "--noise": isNoise = true
+      case "--profile": profiled = try Self.choice(after: option, &remaining)
       case "--help", "-h": help = true
       case "--memory-probe": memoryProbe = try Self.choice(after: option, &remaining)
       case "--store": store = URL(filePath: try Self.value(after: option, &remaining))
@@ -59,6 +65,9 @@ struct BenchmarkOptions {
       }
     }
   }
+
+  /// Whether ratios mean enough to be held against the limits.
+  var judges: Bool { !isNoise && !isSmoke }
 
   private static func value(after option: String, _ remaining: inout ArraySlice<String>) throws -> String {
     guard let value = remaining.popFirst() else { throw BenchmarkError("\(option) needs a value") }
