@@ -93,7 +93,7 @@ let package = Package(
     target(.testSupport, "GraphstoreTestSupport"),
     target(.test, "BenchmarkTests", ["graphstore-benchmarks", "BenchmarkBaseline"]),
     target(
-      .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"], exclude: ["Corpus"]),
+      .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"], exclude: ["Corpus", "check_schema.py"]),
     target(.test, "GraphValuesTests", ["GraphValues", "GraphstoreTestSupport"]),
     target(.test, "GraphstoreTests", ["Graphstore", "GraphstoreTestSupport"]),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),

@@ -48,9 +48,22 @@ final class MistakeLog {
     return "; did you mean \"\(near)\"?"
   }
 
-  /// A text in quotation marks, shortened and with control characters escaped, for messages.
+  /// A text in quotation marks for messages: shortened, and what is not seen, or turns the text around it,
+  /// spelled as `\u{200B}`.
   static func quote(_ text: String) -> String {
-    let short = text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(57)) + "..." : text
-    return JSONText.quote(short)
+    var result = "\""
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      if index == 57, text.unicodeScalars.count > 60 { return result + "...\"" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case .spaceSeparator where scalar != " ":
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default:
+        if scalar == "\"" || scalar == "\\" { result += "\\" }
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
   }
 }

@@ -7,6 +7,8 @@ struct IndexRule: ModelRule {
       var seen: Set<IndexDescription> = []
       let places = entity.reader.places("indexes")
       for (index, place) in zip(entity.description.indexes, places) where !index.elements.isEmpty {
+        // Elements that could not be read have been noted.
+        if index.elements.contains(where: \.property.isEmpty) { continue }
         if !seen.insert(index).inserted { log.add(place.place, "a duplicate of an earlier index") }
         var names: Set<String> = []
         for (element, place) in zip(index.elements, place.elements) where !element.property.isEmpty {

@@ -14,7 +14,8 @@ struct InheritanceRule: ModelRule {
       }
       var line = [entity.name]
       var next = entity.description.parent
-      while let name = next, name != entity.name, line.count <= LoadingLimits.inheritanceDepth {
+      // An entity above which others run in a circle is not reported: they are.
+      while let name = next, !line.contains(name), line.count <= LoadingLimits.inheritanceDepth {
         line.append(name)
         next = model.entity(named: name)?.description.parent
       }

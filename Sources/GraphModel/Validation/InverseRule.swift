@@ -5,11 +5,11 @@ struct InverseRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {
     for entity in model.entities {
       for relationship in entity.relationships where !relationship.name.isEmpty {
-        guard let destination = model.entity(named: relationship.description.destination) else { continue }
         let reader = relationship.reader
+        let destination = model.entity(named: relationship.description.destination)
         if !reader.has("inverse") {
           log.add(relationship.place, missing(relationship, entity, destination))
-        } else if let name = relationship.description.inverse,
+        } else if let destination, let name = relationship.description.inverse,
           let mistake = mistake(name, relationship, entity, destination, model, log)
         {
           log.add(reader.place(of: "inverse"), mistake)
@@ -19,13 +19,14 @@ struct InverseRule: ModelRule {
   }
 
   private func missing(
-    _ relationship: RelationshipDraft, _ entity: EntityDraft, _ destination: EntityDraft
+    _ relationship: RelationshipDraft, _ entity: EntityDraft, _ destination: EntityDraft?
   ) -> String {
-    let back = destination.relationships.first {
+    let back = destination?.relationships.first {
       $0.description.destination == entity.name && $0.description.inverse == relationship.name
     }
     if let back { return "missing key \"inverse\"; did you mean \"\(back.name)\"?" }
-    return "missing key \"inverse\": name the relationship of \(destination.name) that leads back, or write "
+    return
+      "missing key \"inverse\": name the relationship of \(destination?.name ?? "the other entity") that leads back, or write "
       + "\"inverse\": null if there is none"
   }
 

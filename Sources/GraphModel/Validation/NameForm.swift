@@ -27,7 +27,8 @@ enum NameForm {
     for (index, scalar) in name.unicodeScalars.enumerated() {
       let properties = scalar.properties
       if index == 0 ? properties.isXIDStart : properties.isXIDContinue,
-        !properties.isDefaultIgnorableCodePoint
+        !properties.isDefaultIgnorableCodePoint,
+        scalar == "_" || properties.generalCategory != .connectorPunctuation
       {
         continue
       }

@@ -32,11 +32,14 @@ package enum ReservedNames {
   ]
 
   /// Names that no property may have: the members that every generated struct or its `Values` has.
+  ///
+  /// Swift's other words are free: generated code writes them in backticks.
   package static let properties: Set<String> = [
     // Words of the language that backticks do not make usable as a member's name.
     "self", "init", "subscript",
     // Members of generated structs.
-    "id", "object", "values", "context", "entity", "entityName", "objectID", "properties", "fulfill", "model",
+    "id", "object", "values", "context", "entity", "entityName", "objectID", "properties", "fulfill",
+    "model",
     "schema",
     // Members that Hashable, Codable and closed values bring.
     "hash", "hashValue", "encode", "rawValue", "allCases",

@@ -21,7 +21,8 @@ struct SwiftTypeRule: AttributeRule {
   }
 
   /// Whether a text is a type as generated code can write it: `Address`, `Geo.Point`, `[String: Int]`,
-  /// `Box<Int>?`. What is let through goes into source code, so nothing else is.
+  /// `Box<Int?>`. What is let through goes into source code, so nothing else is. A type that is optional itself
+  /// is none: the attribute says that with `optional`.
   static func isType(_ text: String) -> Bool {
     var parser = SwiftTypeParser(text)
     return parser.parse()
@@ -38,14 +39,14 @@ private struct SwiftTypeParser {
   }
 
   mutating func parse() -> Bool {
-    type() && rest.isEmpty
+    base() && rest.isEmpty
   }
 
   private mutating func type() -> Bool {
     depth += 1
     defer { depth -= 1 }
     guard depth < 16, base() else { return false }
-    while take("?") {}
+    _ = take("?")
     return true
   }
 
@@ -75,7 +76,7 @@ private struct SwiftTypeParser {
     guard let first = rest.first, first == "_" || first.properties.isXIDStart else { return false }
     let name = rest.prefix { $0.properties.isXIDContinue && !$0.properties.isDefaultIgnorableCodePoint }
     rest = rest[name.endIndex...]
-    return !name.isEmpty && !ReservedNames.swiftKeywords.contains(String(name))
+    return !name.isEmpty
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
