@@ -98,6 +98,12 @@ let package = Package(
     target(.test, "GraphstoreTests", ["Graphstore", "GraphstoreTestSupport"]),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),
 
+    target(.test, "GraphModelTests", ["GraphModel", "GraphValues"]),
+    target(.test, "GraphValuesTests", ["GraphValues"]),
+    target(.test, "GraphQueryTests", ["GraphQuery", "GraphModel", "GraphValues"]),
+    target(
+      .test, "GraphSQLTests",
+      ["GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "SQLSyntax", "SQLiteAccess"]),
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
     target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
     target(

@@ -1,7 +1,7 @@
 /// A pattern of LIKE: `*` is any run of characters, `?` any one, `\` takes the next as it is.
 ///
 /// A character is a Unicode scalar; under options a scalar with the combining marks after it.
-struct LikePattern {
+package struct LikePattern {
   private enum Piece {
     case run
     case any
@@ -12,7 +12,7 @@ struct LikePattern {
   private let joinsMarks: Bool
 
   /// - Parameter pattern: the pattern, folded by the options.
-  init(_ pattern: UnsafeBufferPointer<UInt8>, _ options: StringComparisonOptions) {
+  package init(_ pattern: UnsafeBufferPointer<UInt8>, _ options: StringComparisonOptions) {
     joinsMarks = !options.isEmpty
     var pieces: [Piece] = []
     var index = 0
@@ -37,7 +37,7 @@ struct LikePattern {
   }
 
   /// Whether the whole of a folded text matches; complexity O(text × pattern) at worst.
-  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (piece, index) = (0, 0)
     // Where to go on when a run has to take one character more; only the last run ever needs to.
     var retry: (piece: Int, index: Int)?

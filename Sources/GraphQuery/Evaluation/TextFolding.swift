@@ -13,7 +13,7 @@ package enum TextFolding {
   /// Calls the body with the folded bytes; they are valid during the call only.
   ///
   /// Bytes that are not UTF-8 stay as they are.
-  static func withFolded<Result>(
+  package static func withFolded<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ options: StringComparisonOptions,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

@@ -55,7 +55,8 @@ struct FormatParser {
 
   private mutating func whole() throws(QueryError) -> QueryPredicate {
     if case .end = token.kind { throw mistake("the predicate is empty") }
-    let (node, depth) = try predicate(try disjunction())
+    let item = try disjunction()
+    let (node, depth) = try predicate(item)
     guard case .end = token.kind else { throw unexpected("AND, OR or the end") }
     if used < arguments.count {
       throw QueryError(
@@ -80,7 +81,8 @@ struct FormatParser {
     var nodes = [node]
     while token.keyword == "OR" || token.isSymbol("||") {
       try advance()
-      let next = try predicate(try conjunction())
+      let item = try conjunction()
+      let next = try predicate(item)
       nodes.append(next.node)
       depth = max(depth, next.depth)
     }
@@ -95,7 +97,8 @@ struct FormatParser {
     var nodes = [node]
     while token.keyword == "AND" || token.isSymbol("&&") {
       try advance()
-      let next = try predicate(try term())
+      let item = try term()
+      let next = try predicate(item)
       nodes.append(next.node)
       depth = max(depth, next.depth)
     }
@@ -107,7 +110,8 @@ struct FormatParser {
     if token.keyword == "NOT" || token.isSymbol("!") {
       try descend()
       try advance()
-      let (node, depth) = try predicate(try term())
+      let item = try term()
+      let (node, depth) = try predicate(item)
       self.depth -= 1
       return .predicate(.not(node), depth: depth + 1)
     }

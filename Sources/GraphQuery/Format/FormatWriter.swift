@@ -83,7 +83,7 @@ enum FormatWriter {
     "SOME",
     "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE", "NULL", "NIL", "TRUE", "FALSE", "YES", "NO", "SELF",
     "CAST",
-    "SUBQUERY", "TERNARY", "FUNCTION", "UNION", "INTERSECT", "MINUS", "FIRST", "LAST", "SIZE",
+    "SUBQUERY", "TERNARY", "FUNCTION", "UNION", "INTERSECT", "MINUS",
   ]
 
   private static func name(_ name: String) -> String {

@@ -16,8 +16,9 @@ public struct QueryPredicate: Sendable {
   /// How deep the tree is.
   let depth: Int
 
-  /// The deepest tree that is built; recursion over trees is safe on any thread's stack because of it.
-  package static let depthLimit = 200
+  /// The deepest tree that is built; recursion over trees is safe on any thread's stack
+  /// because of it, and SQLite's parser, whose stack is small, takes the SQL.
+  package static let depthLimit = 100
 
   package init(_ node: PredicateNode, depth: Int) {
     if depth > Self.depthLimit {

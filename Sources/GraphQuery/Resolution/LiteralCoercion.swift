@@ -110,6 +110,7 @@ enum LiteralCoercion {
   /// The decimal that a double's shortest text spells; nil beyond the decimals' range.
   private static func decimal(_ value: Double) -> Decimal? {
     guard value.isFinite, value.magnitude < 1e127 else { return nil }
+    if value.magnitude < 1e-127 { return 0 }
     guard let result = Decimal(string: value.description, locale: Locale(identifier: "en_US_POSIX")),
       !result.isNaN
     else { return nil }

@@ -157,28 +157,6 @@ extension Resolver {
     return isNull.map { .or([$0, isIn]) } ?? isIn
   }
 
-  private mutating func textShape(
-    _ column: QueryColumn, _ test: TextTest, _ comparison: Comparison, _ value: AttributeValue
-  ) throws(QueryError) -> PredicateShape {
-    if column.kind == .array {
-      throw QueryError(
-        .unsupported, "searching an array attribute is not supported yet", entity: entity.name
-      ).at(comparison.operatorPlace)
-    }
-    guard column.isText else { throw notText(column, comparison, value) }
-    if value.isNull { return .constant(false) }
-    guard let text = Self.text(value) else { throw notText(column, comparison, value) }
-    if test == .matches {
-      do throws(QueryError) {
-        try RegularExpressions.check(text, comparison.options)
-      } catch {
-        throw error.at(comparison.rightPlace)
-      }
-    }
-    let operand = test == .matches ? text : TextFolding.fold(text, comparison.options)
-    return .text(column, test, comparison.options, literal: add(.string(operand)))
-  }
-
   func notText(_ column: QueryColumn, _ comparison: Comparison, _ value: AttributeValue) -> QueryError {
     let options = comparison.options.isEmpty ? "" : "[\(comparison.options.letters)]"
     let what = column.isText ? value.phrase : column.kind.phrase
@@ -187,7 +165,7 @@ extension Resolver {
       place: comparison.operatorPlace)
   }
 
-  private static func text(_ value: AttributeValue) -> String? {
+  static func text(_ value: AttributeValue) -> String? {
     switch value {
     case .string(let text): text
     case .url(let url): url.absoluteString

@@ -1,0 +1,25 @@
+package import GraphModel
+package import GraphQuery
+
+/// Makes the text of ORDER BY of a resolved sort.
+///
+/// NULL is smaller than every value, as in SQLite. The object's key comes last, so that the order is total.
+package enum SortCompiler {
+  /// - Throws: ``QueryError`` for transient attributes.
+  package static func compile(
+    _ sort: ResolvedSort, entity: ResolvedEntity, alias: String? = nil
+  ) throws(QueryError) -> String {
+    let columns = QueryColumns(entity: entity, alias: alias)
+    var terms: [String] = []
+    terms.reserveCapacity(sort.keys.count + 1)
+    for key in sort.keys {
+      let name = try columns.name(of: key.column)
+      let term = key.options.isEmpty ? name : QueryFunctions.fold(key.options, name)
+      terms.append(key.ascending ? term : "\(term) DESC")
+      // What is sorted by the key has no equals left.
+      if key.column.slot < 0 { return terms.joined(separator: ", ") }
+    }
+    terms.append(try columns.name(of: .object))
+    return terms.joined(separator: ", ")
+  }
+}
