@@ -98,8 +98,6 @@ let package = Package(
     target(.test, "GraphstoreTests", ["Graphstore", "GraphstoreTestSupport"]),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),
 
-    target(.test, "GraphModelTests", ["GraphModel", "GraphValues"]),
-    target(.test, "GraphValuesTests", ["GraphValues"]),
     target(.test, "GraphQueryTests", ["GraphQuery", "GraphModel", "GraphValues"]),
     target(
       .test, "GraphSQLTests",

@@ -93,7 +93,7 @@ final class SampleTable {
 
   /// The keys of the rows for which a predicate holds, from SQL.
   func keysInSQL(_ predicate: ResolvedPredicate) throws -> [Int64] {
-    let compiled = try PredicateCompiler.compile(predicate.shape, entity: entity)
+    let compiled = try PredicateCompiler().compile(predicate.shape, entity: entity)
     return try keys(
       "SELECT _id FROM Sample WHERE \(compiled.text) ORDER BY _id", compiled.bindings(predicate.literals))
   }
@@ -121,7 +121,7 @@ final class SampleTable {
   /// SQLite's plan of a predicate's query.
   func plan(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
     let resolved = try resolve(QueryPredicate(format: format, arguments: arguments))
-    let compiled = try PredicateCompiler.compile(resolved.shape, entity: entity)
+    let compiled = try PredicateCompiler().compile(resolved.shape, entity: entity)
     return try connection.withStatement("EXPLAIN QUERY PLAN SELECT * FROM Sample WHERE \(compiled.text)") {
       statement in
       try statement.bind(compiled.bindings(resolved.literals))

@@ -1,97 +1,39 @@
 package import GraphModel
 package import GraphQuery
-import SQLSyntax
 
 /// Makes SQL of a resolved predicate's shape.
-///
-/// SQL knows a third truth value, NULL; predicates know two. NOT is therefore pushed down to the comparisons, where
-/// each is turned with its nulls in mind. Above them only AND and OR are left, to which NULL is as false, and the
-/// comparisons stay as plain as indexes need them: `"newsid" = ?1`.
-package struct PredicateCompiler {
+package struct PredicateCompiler: Sendable {
   /// The most parameters of a statement that every build of SQLite takes, less some for the rest of a statement.
   static let parameterLimit = 32_000
-  let columns: QueryColumns
-  private let offset: Int
-  private var parameters: [CompiledPredicate.Parameter] = []
+
+  private let alias: String?
+  private let firstParameter: Int
+
+  /// - Parameters:
+  ///   - alias: the table's alias in the statement, where it has one.
+  ///   - firstParameter: the number of the first parameter.
+  package init(alias: String? = nil, firstParameter: Int = 1) {
+    self.alias = alias
+    self.firstParameter = firstParameter
+  }
 
   /// The SQL of a shape.
   ///
-  /// - Parameters:
-  ///   - entity: the entity that the predicate was resolved in.
-  ///   - alias: the table's alias in the statement, where it has one.
-  ///   - firstParameter: the number of the first parameter.
-  /// - Throws: ``QueryError`` for transient attributes and for more parameters than SQLite takes.
-  package static func compile(
-    _ shape: PredicateShape, entity: ResolvedEntity, alias: String? = nil, firstParameter: Int = 1
+  /// - Parameter entity: the entity that the predicate was resolved in.
+  /// - Throws: ``QueryError`` for transient attributes, for more parameters than SQLite takes and for what is nested
+  ///   deeper than it reads.
+  package func compile(
+    _ shape: PredicateShape, entity: ResolvedEntity
   ) throws(QueryError) -> CompiledPredicate {
-    var compiler = PredicateCompiler(
-      columns: QueryColumns(entity: entity, alias: alias), offset: firstParameter)
-    let condition = try compiler.condition(shape, negated: false)
+    var writer = PredicateWriter(
+      columns: QueryColumns(entity: entity, alias: alias), firstParameter: firstParameter)
+    let condition = try writer.condition(shape, negated: false)
     if condition.parserDepth > SQLCondition.parserDepthLimit {
       throw QueryError(.tooComplex, "the predicate is nested deeper than SQLite reads")
     }
-    if compiler.parameters.count > parameterLimit {
-      throw QueryError(.tooComplex, "the predicate has more than \(parameterLimit) constants")
+    if writer.parameters.count > Self.parameterLimit {
+      throw QueryError(.tooComplex, "the predicate has more than \(Self.parameterLimit) constants")
     }
-    return CompiledPredicate(text: condition.closedText, parameters: compiler.parameters)
-  }
-
-  private init(columns: QueryColumns, offset: Int) {
-    self.columns = columns
-    self.offset = offset
-  }
-
-  mutating func bind(_ parameter: CompiledPredicate.Parameter) -> String {
-    parameters.append(parameter)
-    return "?\(offset + parameters.count - 1)"
-  }
-
-  private mutating func condition(
-    _ shape: PredicateShape, negated: Bool
-  ) throws(QueryError) -> SQLCondition {
-    switch shape {
-    case .and(let shapes): return try chain(shapes, negated ? .or : .and, negated)
-    case .or(let shapes): return try chain(shapes, negated ? .and : .or, negated)
-    case .not(let shape): return try condition(shape, negated: !negated)
-    default: return SQLCondition(try text(shape, negated: negated))
-    }
-  }
-
-  private mutating func chain(
-    _ shapes: [PredicateShape], _ link: SQLCondition.Link, _ negated: Bool
-  ) throws(QueryError) -> SQLCondition {
-    var conditions: [SQLCondition] = []
-    conditions.reserveCapacity(shapes.count)
-    for shape in shapes { conditions.append(try condition(shape, negated: negated)) }
-    return SQLCondition(joining: conditions, by: link)
-  }
-
-  /// A comparison.
-  private mutating func text(_ shape: PredicateShape, negated: Bool) throws(QueryError) -> String {
-    switch shape {
-    case .constant(let value): return value == negated ? "0" : "1"
-    case .isNull(let column): return try nullTest(column, isNull: !negated)
-    case .isNotNull(let column): return try nullTest(column, isNull: negated)
-    case .compare(let column, let relation, let literal):
-      return try comparison(column, relation, literal, negated)
-    case .compareColumns(let first, let relation, let second):
-      return try comparison(first, relation, second, negated)
-    case .text(let column, let test, let options, let literal):
-      return try textTest(column, test, options, literal, negated)
-    case .textOfLiteral(let literal, let test, let options, let column):
-      let text = bind(.value(literal: literal, scale: nil))
-      return try textTest(text, test, options, operand: column, isNullable: column.isOptional, negated)
-    case .textOfColumns(let first, let test, let options, let second):
-      return try textTest(
-        try columns.name(of: first), test, options, operand: second,
-        isNullable: first.isOptional || second.isOptional, negated)
-    case .isIn(let column, let options, let literal): return try membership(column, options, literal, negated)
-    case .and, .or, .not: return try condition(shape, negated: negated).text
-    }
-  }
-
-  private func nullTest(_ column: QueryColumn, isNull: Bool) throws(QueryError) -> String {
-    if column.slot < 0 { return isNull ? "0" : "1" }
-    return "\(try columns.name(of: column)) IS \(isNull ? "" : "NOT ")NULL"
+    return CompiledPredicate(text: condition.closedText, parameters: writer.parameters)
   }
 }

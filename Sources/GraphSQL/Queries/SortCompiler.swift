@@ -4,11 +4,21 @@ package import GraphQuery
 /// Makes the text of ORDER BY of a resolved sort.
 ///
 /// NULL is smaller than every value, as in SQLite. The object's key comes last, so that the order is total.
-package enum SortCompiler {
+package struct SortCompiler: Sendable {
+  private let alias: String?
+
+  /// - Parameter alias: the table's alias in the statement, where it has one.
+  package init(alias: String? = nil) { self.alias = alias }
+
+  /// `ORDER BY` and the terms; nothing where there is no sort.
+  ///
   /// - Throws: ``QueryError`` for transient attributes.
-  package static func compile(
-    _ sort: ResolvedSort, entity: ResolvedEntity, alias: String? = nil
-  ) throws(QueryError) -> String {
+  package func compile(_ sort: ResolvedSort?, entity: ResolvedEntity) throws(QueryError) -> String {
+    guard let sort else { return "" }
+    return "ORDER BY " + (try terms(sort, entity: entity)).joined(separator: ", ")
+  }
+
+  private func terms(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
     let columns = QueryColumns(entity: entity, alias: alias)
     var terms: [String] = []
     terms.reserveCapacity(sort.keys.count + 1)
@@ -17,9 +27,9 @@ package enum SortCompiler {
       let term = key.options.isEmpty ? name : QueryFunctions.fold(key.options, name)
       terms.append(key.ascending ? term : "\(term) DESC")
       // What is sorted by the key has no equals left.
-      if key.column.slot < 0 { return terms.joined(separator: ", ") }
+      if key.column.slot < 0 { return terms }
     }
     terms.append(try columns.name(of: .object))
-    return terms.joined(separator: ", ")
+    return terms
   }
 }

@@ -4,5 +4,15 @@ import SQLiteAccess
 /// Makes the functions that compiled predicates call known to a connection.
 enum QueryFunctionTable {
   static func register(on connection: SQLiteConnection) throws {
+    for function in QueryFunctions.forConnection() {
+      switch function.body {
+      case .textPredicate(let body):
+        try connection.createTextPredicate(function.name, body)
+      case .value(let body):
+        try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
+          try body($0[0])
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 import GraphQuery
 
-extension PredicateCompiler {
+extension PredicateWriter {
   /// A text column and a constant, which has been folded.
   mutating func textTest(
     _ column: QueryColumn, _ test: TextTest, _ options: StringComparisonOptions, _ literal: Int32,

@@ -1,6 +1,6 @@
 import GraphQuery
 
-extension PredicateCompiler {
+extension PredicateWriter {
   mutating func comparison(
     _ column: QueryColumn, _ relation: ValueRelation, _ literal: Int32, _ negated: Bool
   ) throws(QueryError) -> String {
