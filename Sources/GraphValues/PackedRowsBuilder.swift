@@ -10,11 +10,15 @@ package struct PackedRowsBuilder {
   /// What a row begins with behind its header: every slot null.
   private let nulls: [UInt64]
 
-  package init(layout: RowLayout, reserving rows: Int = 0) {
+  /// - Parameters:
+  ///   - rows: the rows to keep room for.
+  ///   - byteCount: the bytes of texts and blobs to keep room for.
+  package init(layout: RowLayout, reserving rows: Int = 0, bytes byteCount: Int = 0) {
     self.layout = layout
     nulls =
       Array(repeating: .max, count: layout.nullWords) + Array(repeating: 0, count: layout.kinds.count)
     words.reserveCapacity(rows * layout.stride)
+    bytes.reserveCapacity(byteCount)
   }
 
   package var count: Int { words.count / layout.stride }
@@ -43,7 +47,8 @@ package struct PackedRowsBuilder {
 
   package mutating func set(_ slot: Int, text: String) {
     let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
+    let done: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+    if done == nil { bytes.append(contentsOf: text.utf8) }
     setRange(slot, from: start)
   }
 

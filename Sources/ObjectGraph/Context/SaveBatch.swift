@@ -5,7 +5,7 @@ import GraphValues
 struct SaveBatch {
   /// Rows of a batch: few enough that an object that is kept keeps little else in memory.
   private static let rowsPerBatch = 256
-  private static let bytesPerBatch = 256 * 1024
+  private static let bytesPerBatch = 128 * 1024
 
   private struct Written {
     let objects: ArraySlice<ManagedObject>
@@ -101,15 +101,18 @@ struct SaveBatch {
     add: (inout ChangeSet, PackedRows) -> Void
   ) {
     var rest = objects
+    var byteCount = 0
     while !rest.isEmpty {
       var builder = PackedRowsBuilder(
-        layout: registry.entity.layout, reserving: min(rest.count, Self.rowsPerBatch))
+        layout: registry.entity.layout, reserving: min(rest.count, Self.rowsPerBatch),
+        bytes: byteCount + byteCount / 8)
       var taken = 0
       for object in rest {
         write(object, &builder)
         taken += 1
         if taken == Self.rowsPerBatch || builder.bytes.count >= Self.bytesPerBatch { break }
       }
+      byteCount = builder.bytes.count
       let rows = builder.finish()
       written.append(Written(objects: rest.prefix(taken), rows: rows))
       add(&changes, rows)

@@ -26,12 +26,17 @@ struct IdentityMap {
     }
   }
 
+  /// Adds an object whose key is not there yet.
   mutating func insert(_ object: ManagedObject) {
     if (used &+ 1) &* 4 > keys.count &* 3 { grow() }
-    var index = start(object.key)
+    place(object, object.key)
+  }
+
+  private mutating func place(_ object: consuming ManagedObject?, _ key: Int64) {
+    var index = start(key)
     while keys[index] > 0 { index = (index &+ 1) & mask }
     if keys[index] == Self.empty { used += 1 }
-    keys[index] = object.key
+    keys[index] = key
     objects[index] = object
     count += 1
   }
@@ -95,12 +100,17 @@ struct IdentityMap {
   }
 
   private mutating func rebuild(capacity: Int) {
-    let old = objects
+    // Taking the objects out moves them: no reference is counted.
+    var old = objects
+    let oldKeys = keys
+    objects = []
     keys = ContiguousArray(repeating: Self.empty, count: capacity)
     objects = ContiguousArray(repeating: nil, count: capacity)
     mask = capacity - 1
     used = 0
     count = 0
-    for case let object? in old { insert(object) }
+    for index in oldKeys.indices where oldKeys[index] > 0 {
+      place(old[index].take(), oldKeys[index])
+    }
   }
 }
