@@ -77,6 +77,7 @@ package final class SQLiteStore: PersistentStore {
 
   package func save(_ changes: ChangeSet) throws {
     let operation = SaveOperation(changes: changes, tables: tables)
+    readers.releaseSnapshots()
     try writer.write { connection in try operation.run(connection) }
   }
 
@@ -102,16 +103,14 @@ package final class SQLiteStore: PersistentStore {
 
   /// Moves what the log holds into the file, as far as readers allow.
   package func checkpoint() throws {
+    readers.releaseSnapshots()
     try writer.write { connection in _ = try connection.checkpoint(.passive) }
   }
 
   /// What the connections have done so far.
   package var statistics: SQLiteStatistics {
     var sum = readers.statistics
-    let written = writer.statistics
-    sum.statementsPrepared += written.statementsPrepared
-    sum.statementsRun += written.statementsRun
-    sum.rowsStepped += written.rowsStepped
+    sum.add(writer.statistics)
     return sum
   }
 

@@ -20,7 +20,7 @@ extension ObjectContext {
       throw GraphError(conflict, in: core)
     }
     batch.commit()
-    for registry in core.registries { registry.map.sweepIfDue() }
+    for registry in core.registries { registry.sweepIfDue() }
   }
 
   /// Checks the model's rules for all changed objects, as ``save()`` does.

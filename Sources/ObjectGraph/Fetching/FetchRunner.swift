@@ -15,7 +15,7 @@ struct FetchRunner {
 
   /// Calls `body` with each object of the result, in order.
   func run(_ body: (ManagedObject) -> Void) throws {
-    registry.map.sweepIfDue()
+    registry.sweepIfDue()
     if plan.merges {
       for object in try mergedObjects() { body(object) }
       return
@@ -59,6 +59,7 @@ struct FetchRunner {
       for object in faults { body(object) }
       return
     }
+    registry.map.reserve(rows.keys.count - rows.knownRows.count)
     rows.forEach { key, batch, row in
       if let batch {
         body(registry.adopt(key, batch, row))

@@ -9,7 +9,7 @@ extension ManagedObject {
   @_spi(Generated) public func int64(at slot: Int) -> Int64 { optionalInt64(at: slot) ?? 0 }
 
   @_spi(Generated) public func optionalInt64(at slot: Int) -> Int64? {
-    if let overlay, let value = overlay[slot] {
+    if overlay != nil, let value = overlay?[slot] {
       if case .int(let number) = value { return number }
       return nil
     }
@@ -52,7 +52,7 @@ extension ManagedObject {
   @_spi(Generated) public func bool(at slot: Int) -> Bool { optionalBool(at: slot) ?? false }
 
   @_spi(Generated) public func optionalBool(at slot: Int) -> Bool? {
-    if let overlay, let value = overlay[slot] {
+    if overlay != nil, let value = overlay?[slot] {
       if case .bool(let flag) = value { return flag }
       return nil
     }
@@ -75,7 +75,7 @@ extension ManagedObject {
   @_spi(Generated) public func double(at slot: Int) -> Double { optionalDouble(at: slot) ?? 0 }
 
   @_spi(Generated) public func optionalDouble(at slot: Int) -> Double? {
-    if let overlay, let value = overlay[slot] {
+    if overlay != nil, let value = overlay?[slot] {
       if case .double(let number) = value { return number }
       return nil
     }
@@ -110,7 +110,7 @@ extension ManagedObject {
   }
 
   @_spi(Generated) public func optionalDate(at slot: Int) -> Date? {
-    if let overlay, let value = overlay[slot] {
+    if overlay != nil, let value = overlay?[slot] {
       if case .date(let date) = value { return date }
       return nil
     }
@@ -129,7 +129,7 @@ extension ManagedObject {
   @_spi(Generated) public func string(at slot: Int) -> String { optionalString(at: slot) ?? "" }
 
   @_spi(Generated) public func optionalString(at slot: Int) -> String? {
-    if let overlay, let value = overlay[slot] {
+    if overlay != nil, let value = overlay?[slot] {
       if case .string(let text) = value { return text }
       return nil
     }

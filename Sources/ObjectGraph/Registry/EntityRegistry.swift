@@ -91,10 +91,7 @@ package final class EntityRegistry {
 
   /// The object of a key: the registered one, or a new fault.
   func object(forKey key: Int64) -> ManagedObject {
-    if let object = map[key] { return object }
-    let object = ManagedObject(registry: self, key: key)
-    map.insert(object)
-    return object
+    map.object(forKey: key) { ManagedObject(registry: self, key: key) }
   }
 
   /// The object of a row that was just read.
@@ -102,17 +99,11 @@ package final class EntityRegistry {
   /// A registered object without unsaved changes takes the newer row; one with changes keeps what it was
   /// changed against, so that its save notices the other writer.
   func adopt(_ key: Int64, _ rows: PackedRows, _ row: Int) -> ManagedObject {
-    if let object = map[key] {
-      if object.state.isEmpty, object.rows == nil || object.version < rows.version(row) {
-        object.rows = rows
-        object.row = row
-      }
-      return object
+    let object = map.object(forKey: key) { ManagedObject(registry: self, key: key) }
+    if object.rows == nil || object.version < rows.version(row), object.state.isEmpty {
+      object.rows = rows
+      object.row = row
     }
-    let object = ManagedObject(registry: self, key: key)
-    object.rows = rows
-    object.row = row
-    map.insert(object)
     return object
   }
 
@@ -178,6 +169,15 @@ package final class EntityRegistry {
 }
 
 extension EntityRegistry {
+  /// Lets go of objects that nobody else holds and nothing changed, if enough were added since the last time.
+  func sweepIfDue() {
+    let count = map.count
+    map.sweepIfDue()
+    if map.count < count, !faultBatches.isEmpty {
+      faultBatches = faultBatches.filter { map[$0.key] != nil }
+    }
+  }
+
   /// Lets go of all objects and their changes; those that others hold keep their values.
   func forgetAll() {
     map.forEach { $0.state.formUnion(.detached) }

@@ -32,6 +32,27 @@ struct IdentityMap {
     place(object, object.key)
   }
 
+  /// The object of a key, or where there is none the one that is made now.
+  mutating func object(forKey key: Int64, make: () -> ManagedObject) -> ManagedObject {
+    if (used &+ 1) &* 4 > keys.count &* 3 { grow() }
+    var index = start(key)
+    while keys[index] != Self.empty {
+      if keys[index] == key, let object = objects[index] { return object }
+      index = (index &+ 1) & mask
+    }
+    let object = make()
+    used += 1
+    keys[index] = key
+    objects[index] = object
+    count += 1
+    return object
+  }
+
+  /// Makes room for so many more objects at once.
+  mutating func reserve(_ more: Int) {
+    if (used + more) * 4 > keys.count * 3 { rebuild(capacity: Self.capacity(for: count + more)) }
+  }
+
   private mutating func place(_ object: consuming ManagedObject?, _ key: Int64) {
     var index = start(key)
     while keys[index] > 0 { index = (index &+ 1) & mask }

@@ -1,14 +1,24 @@
+import Dispatch
 import SQLiteAccess
 import Synchronization
 
 /// Connections for reading: each is used by one call at a time, and there are as many as calls overlap.
+///
+/// A connection keeps its read transaction for the next call, which saves half of a small query's time, as long as
+/// the log shows that nobody has committed since. An idle one gives it up before this process writes, and soon
+/// by itself, so that the log can always be taken into the file.
 final class ReaderPool: Sendable {
   /// Connections kept open though nobody reads.
   private static let idleLimit = 4
+  /// How long an idle connection may keep its snapshot.
+  private static let snapshotTime = DispatchTimeInterval.milliseconds(50)
 
   private struct State {
     var idle: [ConfinedConnection] = []
     var isClosed = false
+    var isReleaseScheduled = false
+    /// Whether a connection was used since the release was scheduled.
+    var wasUsed = false
     /// What closed connections had done.
     var statistics = SQLiteStatistics()
   }
@@ -25,9 +35,22 @@ final class ReaderPool: Sendable {
     do {
       let confined = try take()
       defer { giveBack(confined) }
-      return try body(confined.connection)
+      do {
+        try confined.beginReading()
+        return try body(confined.connection)
+      } catch {
+        confined.endReading()
+        throw error
+      }
     } catch let error as SQLiteError {
       throw StoreError(error, path: setup.path)
+    }
+  }
+
+  /// Ends the snapshots that idle connections hold.
+  func releaseSnapshots() {
+    state.withLock { state in
+      for confined in state.idle { confined.endReading() }
     }
   }
 
@@ -37,34 +60,71 @@ final class ReaderPool: Sendable {
       defer { state.idle = [] }
       return state.idle
     }
-    for confined in idle { confined.connection.close() }
+    for confined in idle { retire(confined) }
   }
 
   var statistics: SQLiteStatistics {
     state.withLock { state in
-      state.idle.reduce(into: state.statistics) { sum, confined in
-        let statistics = confined.connection.statistics
-        sum.statementsPrepared += statistics.statementsPrepared
-        sum.statementsRun += statistics.statementsRun
-        sum.rowsStepped += statistics.rowsStepped
-      }
+      state.idle.reduce(into: state.statistics) { $0.add($1.connection.statistics) }
     }
   }
 
   private func take() throws -> ConfinedConnection {
     let idle = try state.withLock { state throws(StoreError) in
       if state.isClosed { throw StoreError(.closed, "the store is closed", path: setup.path) }
+      state.wasUsed = true
       return state.idle.popLast()
     }
     return try idle ?? ConfinedConnection(setup.reader())
   }
 
   private func giveBack(_ confined: ConfinedConnection) {
-    let isKept = state.withLock { state in
-      if state.isClosed || state.idle.count >= Self.idleLimit { return false }
+    let holds = confined.holdsSnapshot
+    let (isKept, schedules) = state.withLock { state in
+      if state.isClosed || state.idle.count >= Self.idleLimit { return (false, false) }
       state.idle.append(confined)
-      return true
+      let schedules = holds && !state.isReleaseScheduled
+      if schedules {
+        state.isReleaseScheduled = true
+        state.wasUsed = false
+      }
+      return (true, schedules)
     }
-    if !isKept { confined.connection.close() }
+    if !isKept { retire(confined) }
+    if schedules { scheduleRelease() }
+  }
+
+  private func retire(_ confined: ConfinedConnection) {
+    confined.endReading()
+    state.withLock { $0.statistics.add(confined.connection.statistics) }
+    confined.connection.close()
+  }
+
+  private func scheduleRelease() {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.snapshotTime) { [weak self] in
+      self?.releaseUnused()
+    }
+  }
+
+  private func releaseUnused() {
+    let waits = state.withLock { state in
+      if state.wasUsed && !state.isClosed {
+        state.wasUsed = false
+        return true
+      }
+      for confined in state.idle { confined.endReading() }
+      state.isReleaseScheduled = false
+      return false
+    }
+    if waits { scheduleRelease() }
+  }
+}
+
+extension SQLiteStatistics {
+  /// Adds what another connection has done.
+  mutating func add(_ other: SQLiteStatistics) {
+    statementsPrepared += other.statementsPrepared
+    statementsRun += other.statementsRun
+    rowsStepped += other.rowsStepped
   }
 }
