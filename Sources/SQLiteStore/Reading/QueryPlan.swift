@@ -16,7 +16,7 @@ final class QueryPlan: Sendable {
   init(_ query: StoreQuery, _ table: StoredTable, counts: Bool) throws {
     self.counts = counts
     isLimited = !counts && (query.limit != nil || query.offset > 0)
-    predicate = try query.predicate.map { try PredicateCompiler.compile($0.shape, entity: query.entity) }
+    predicate = try query.predicate.map { try PredicateCompiler().compile($0.shape, entity: query.entity) }
     var parameters = predicate?.parameterCount ?? 0
     func parameter() -> String {
       parameters += 1
@@ -33,7 +33,7 @@ final class QueryPlan: Sendable {
     }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     if !counts, let sort = query.sort {
-      text += " ORDER BY " + (try SortCompiler.compile(sort, entity: query.entity))
+      text += " " + (try SortCompiler().compile(sort, entity: query.entity))
     } else if !counts, isLimited || !conditions.isEmpty {
       // Rows come in the order of their keys by themselves only where no index is used.
       text += " ORDER BY \(key)"
