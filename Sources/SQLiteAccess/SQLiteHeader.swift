@@ -67,10 +67,10 @@ package struct SQLiteHeader: Sendable, Hashable {
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
       throw SQLiteError(extendedCode: SQLITE_CANTOPEN, message: "it is not a regular file")
     }
-    return try read(resolved: url.path)
+    return try read(resolved: url.path, size: attributes[.size] as? Int ?? 0)
   }
 
-  private static func read(resolved path: String) throws -> SQLiteHeader {
+  private static func read(resolved path: String, size sizeOnDisk: Int) throws -> SQLiteHeader {
     guard sqlite3_initialize() == SQLITE_OK, let system = sqlite3_vfs_find(nil),
       let open = system.pointee.xOpen,
       let name = sqlite3_create_filename(path, "", "", 0, nil)
@@ -100,6 +100,7 @@ package struct SQLiteHeader: Sendable, Hashable {
     guard status == SQLITE_OK else {
       throw SQLiteError(extendedCode: status, message: String(cString: sqlite3_errstr(status)))
     }
-    return SQLiteHeader(bytes: Array(bytes.prefix(count)), fileSize: Int(size))
+    // SQLite takes a file of one byte for an empty one, and would write a database over it.
+    return SQLiteHeader(bytes: Array(bytes.prefix(count)), fileSize: size == 0 ? sizeOnDisk : Int(size))
   }
 }

@@ -37,6 +37,8 @@ struct HeaderTests {
     }
     #expect(try write([])?.isEmpty == true)
     #expect(try write([])?.hasMagic == false)
+    #expect(try write([7])?.isEmpty == false)
+    #expect(try write([7])?.hasMagic == false)
     #expect(try write(Array("SQLite format 3\0".utf8))?.hasMagic == false)
     #expect(try write([UInt8](repeating: 255, count: 5000))?.hasMagic == false)
     #expect(try write([UInt8](repeating: 255, count: 5000))?.pageSize == nil)

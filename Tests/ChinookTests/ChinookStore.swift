@@ -1,0 +1,94 @@
+import Foundation
+import Graphstore
+import GraphstoreTestSupport
+import Testing
+
+/// A store's file with the Chinook data, loaded through contexts.
+final class ChinookStore: Sendable {
+  /// The store of the suite that runs.
+  @TaskLocal static var current: ChinookStore?
+
+  static var loaded: ChinookStore {
+    get throws { try #require(current) }
+  }
+
+  private static let dataFile: URL = {
+    var folder = URL(filePath: #filePath).deletingLastPathComponent()
+    while folder.path != "/",
+      !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
+    {
+      folder.deleteLastPathComponent()
+    }
+    return folder.appending(path: "../shared/data/chinook/ChinookData.json").standardizedFileURL
+  }()
+
+  /// Whether the data is there, or has to be.
+  static var isExpected: Bool {
+    FileManager.default.fileExists(atPath: dataFile.path)
+      || ProcessInfo.processInfo.environment["CI"] == "true"
+  }
+
+  /// The text of the data.
+  let json: Data
+  let container: PersistentContainer
+  private let folder: TemporaryFolder
+
+  init() throws {
+    json = try Data(contentsOf: Self.dataFile)
+    folder = try TemporaryFolder()
+    container = try PersistentContainer(model: ChinookSchema.model, url: folder.file("Chinook.sqlite"))
+    try load(try ChinookData.read(json))
+  }
+
+  var file: URL { folder.file("Chinook.sqlite") }
+
+  /// Inserts everything, and saves an entity at a time.
+  private func load(_ data: ChinookData) throws {
+    let context = container.newContext()
+    for values in data.genre { _ = Genre(in: context, values: values) }
+    for values in data.mediaType { _ = MediaType(in: context, values: values) }
+    try context.save()
+    for values in data.artist { _ = Artist(in: context, values: values) }
+    for values in data.album { _ = Album(in: context, values: values) }
+    try context.save()
+    for values in data.track { _ = Track(in: context, values: values) }
+    try context.save()
+    for values in data.employee { _ = Employee(in: context, values: values) }
+    for values in data.customer { _ = Customer(in: context, values: values) }
+    try context.save()
+    for values in data.invoice { _ = Invoice(in: context, values: values) }
+    for values in data.invoiceLine { _ = InvoiceLine(in: context, values: values) }
+    try context.save()
+    for values in data.playlist { _ = Playlist(in: context, values: values) }
+    for values in data.playlistTrack { _ = PlaylistTrack(in: context, values: values) }
+    try context.save()
+  }
+
+  /// What the `sqlite3` shell answers: a line a row, columns between bars.
+  func shell(_ sql: String) throws -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sqlite3", "-readonly", "-bail", file.path, sql]
+    process.standardOutput = output
+    try process.run()
+    let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "the sqlite3 shell (Debian package sqlite3) failed")
+    return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+/// Loads the data once for a suite.
+struct WithChinookStore: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let store = try ChinookStore()
+    try await ChinookStore.$current.withValue(store, operation: function)
+  }
+}
+
+extension Trait where Self == WithChinookStore {
+  static var chinookStore: Self { Self() }
+}
