@@ -116,7 +116,7 @@ let package = Package(
     // It runs model-codegen, but must not depend on it: a test bundle in which a plugin is used as well would
     // link the tool twice.
     target(
-      .test, "GraphCodegenTests", ["GraphCodegen", "GraphModel", "GraphValues"],
+      .test, "GraphCodegenTests", ["GraphCodegen", "GraphModel", "GraphValues", "Graphstore"],
       exclude: ["Goldens", "Models"]),
   ]
 )

@@ -40,7 +40,7 @@ struct AttributeBuilder {
   }
 
   private func shape(_ enumeration: EnumInterface?) -> AttributeInterface.Shape {
-    if attribute.type == .codable { return .codable }
+    if attribute.type == .codable { return attribute.isArray ? .codableArray : .codable }
     if attribute.isArray { return .array }
     if let enumeration { return .closed(enumeration) }
     return .scalar(attribute.type)

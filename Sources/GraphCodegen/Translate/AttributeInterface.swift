@@ -11,6 +11,8 @@ struct AttributeInterface: Sendable {
     case closed(EnumInterface)
     /// A Swift type kept as JSON: `codable(_:at:)`.
     case codable
+    /// An array of these: `codableArray(of:at:)`.
+    case codableArray
     /// An array: `array(of:at:)`.
     case array
   }
@@ -34,8 +36,11 @@ struct AttributeInterface: Sendable {
 
   /// Whether the property is optional: also where stored JSON may not be what the Swift type can read.
   var isOptionalProperty: Bool {
-    if case .codable = shape { true } else { isOptional }
+    isOptional || isReadFromJSON
   }
+
+  /// Whether the value is of a Swift type that is kept as JSON.
+  var isReadFromJSON: Bool { description.type == .codable }
 
   /// Whether a new object needs its value.
   var isRequired: Bool { !isOptional && description.defaultValue == nil }

@@ -33,6 +33,8 @@ struct AttributeTranslator {
       return call(name, [slot])
     case .codable:
       return call("codable", [ArgumentSyntax(nil, .metatype(attribute.valueType)), slot])
+    case .codableArray:
+      return call("codableArray", [element, slot])
     case .array:
       return call(attribute.isOptional ? "optionalArray" : "array", [element, slot])
     case .closed(let enumeration):
@@ -52,6 +54,7 @@ struct AttributeTranslator {
       switch attribute.shape {
       case .scalar(let type): prefixed(optional, type.accessorName)
       case .codable: "setCodable"
+      case .codableArray: "setCodableArray"
       case .array: optional + "Array"
       case .closed: optional + "ClosedValue"
       }

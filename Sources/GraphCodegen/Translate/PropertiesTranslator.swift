@@ -30,20 +30,19 @@ struct PropertiesTranslator {
 
   private func propertyName() -> DeclarationSyntax {
     let parameter = ParameterSyntax("for", name: "keyPath", type: interface.names["AnyKeyPath"])
+    let id = SwitchCaseSyntax(.keyPath(interface.type, "id"), .literal(.string("SELF")))
     let cases = interface.attributes.map { attribute in
       SwitchCaseSyntax(.keyPath(interface.type, attribute.name), .literal(.string(attribute.name)))
     }
-    let body: StatementSyntax =
-      cases.isEmpty
-      ? .expression(.literal(.nil))
-      : .switching(.name("keyPath"), cases, defaultValue: .literal(.nil))
+    let body = StatementSyntax.switching(.name("keyPath"), cases + [id], defaultValue: .literal(.nil))
     return DeclarationSyntax(
       .function(
         FunctionSyntax(
           "propertyName", parameters: [parameter], result: .optional(interface.names["String"]),
           body: [body])),
       documentation: """
-        The name of the property that a key path leads to, or nil where it leads to none of the model's.
+        The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+        none of the model's.
 
         - Complexity: O(*n*) in the number of properties.
         """,

@@ -67,7 +67,7 @@ struct ValuesTranslator {
   private func applying(_ attribute: AttributeInterface) -> StatementSyntax {
     let translator = AttributeTranslator(attribute, names: interface.names, access: access)
     let value = ExpressionSyntax.member(.name("values"), attribute.name)
-    guard case .codable = attribute.shape, !attribute.isOptional else {
+    guard attribute.isReadFromJSON, !attribute.isOptional else {
       return .expression(translator.setting(value, isOptional: attribute.isOptionalProperty))
     }
     // Nil means here that the JSON could not be read: what is stored stays.

@@ -49,7 +49,7 @@ public struct Arrays: Entity {
     object.setArray(dataValues, at: 9)
     object.setArray(uuidValues, at: 10)
     object.setArray(urlValues, at: 11)
-    object.setCodable(badges, at: 13)
+    object.setCodableArray(badges, at: 13)
   }
 
   /// The attribute "int16Values".
@@ -132,8 +132,8 @@ public struct Arrays: Entity {
 
   /// The attribute "badges".
   public var badges: [Badge]? {
-    get { object.codable([Badge].self, at: 13) }
-    nonmutating set { object.setCodable(newValue, at: 13) }
+    get { object.codableArray(of: Badge.self, at: 13) }
+    nonmutating set { object.setCodableArray(newValue, at: 13) }
   }
 
   /// The attribute "scores".
@@ -209,7 +209,7 @@ extension Arrays {
     object.setArray(values.urlValues, at: 11)
     object.setOptionalArray(values.names, at: 12)
     if let badges = values.badges {
-      object.setCodable(badges, at: 13)
+      object.setCodableArray(badges, at: 13)
     }
     object.setCodable(values.scores, at: 14)
     object.setArray(values.ports, at: 15)
@@ -422,7 +422,8 @@ extension Arrays {
     public static let mottos = Property<Arrays, [String]?>("mottos")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -445,6 +446,7 @@ extension Arrays {
     case \Arrays.ports: "ports"
     case \Arrays.weights: "weights"
     case \Arrays.mottos: "mottos"
+    case \Arrays.id: "SELF"
     default: nil
     }
   }

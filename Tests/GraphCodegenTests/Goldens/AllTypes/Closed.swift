@@ -305,7 +305,8 @@ extension Closed {
     public static let values_ = Property<Closed, Values_>("values_")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -317,6 +318,7 @@ extension Closed {
     case \Closed.type: "type"
     case \Closed.data: "data"
     case \Closed.values_: "values_"
+    case \Closed.id: "SELF"
     default: nil
     }
   }

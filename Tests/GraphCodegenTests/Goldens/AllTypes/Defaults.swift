@@ -487,7 +487,8 @@ extension Defaults {
     public static let optionalCodableWithDefault = Property<Defaults, Badge?>("optionalCodableWithDefault")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -514,6 +515,7 @@ extension Defaults {
     case \Defaults.codableValue: "codableValue"
     case \Defaults.optionalWithDefault: "optionalWithDefault"
     case \Defaults.optionalCodableWithDefault: "optionalCodableWithDefault"
+    case \Defaults.id: "SELF"
     default: nil
     }
   }

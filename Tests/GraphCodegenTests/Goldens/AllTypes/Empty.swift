@@ -67,8 +67,14 @@ extension Empty {
   /// The entity's properties as values, for predicates and sort keys built in code.
   public enum Properties {}
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
-  public static func propertyName(for keyPath: AnyKeyPath) -> String? { nil }
+  public static func propertyName(for keyPath: AnyKeyPath) -> String? {
+    switch keyPath {
+    case \Empty.id: "SELF"
+    default: nil
+    }
+  }
 }

@@ -129,7 +129,8 @@ extension Hostile {
     public static let bounded = Property<Hostile, Date?>("bounded")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -137,6 +138,7 @@ extension Hostile {
     case \Hostile.tricky: "tricky"
     case \Hostile.rank: "rank"
     case \Hostile.bounded: "bounded"
+    case \Hostile.id: "SELF"
     default: nil
     }
   }

@@ -1844,7 +1844,8 @@ extension Keyword {
     public static let intValue = Property<Keyword, String>("intValue")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -1951,6 +1952,7 @@ extension Keyword {
     case \Keyword.codingKeys: "codingKeys"
     case \Keyword.stringValue: "stringValue"
     case \Keyword.intValue: "intValue"
+    case \Keyword.id: "SELF"
     default: nil
     }
   }

@@ -280,7 +280,8 @@ extension Optionals {
     public static let codableValue = Property<Optionals, Badge?>("codableValue")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -298,6 +299,7 @@ extension Optionals {
     case \Optionals.uuidValue: "uuidValue"
     case \Optionals.urlValue: "urlValue"
     case \Optionals.codableValue: "codableValue"
+    case \Optionals.id: "SELF"
     default: nil
     }
   }

@@ -103,13 +103,15 @@ extension PredicateArgument {
     public static let codable = Property<PredicateArgument, String>("codable")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \PredicateArgument.street: "street"
     case \PredicateArgument.codable: "codable"
+    case \PredicateArgument.id: "SELF"
     default: nil
     }
   }

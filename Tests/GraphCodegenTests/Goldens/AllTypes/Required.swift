@@ -313,7 +313,8 @@ extension Required {
     public static let codableValue = Property<Required, Badge?>("codableValue")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -331,6 +332,7 @@ extension Required {
     case \Required.uuidValue: "uuidValue"
     case \Required.urlValue: "urlValue"
     case \Required.codableValue: "codableValue"
+    case \Required.id: "SELF"
     default: nil
     }
   }

@@ -102,13 +102,15 @@ extension Ünïcode {
     public static let 名前 = Property<Ünïcode, String?>("名前")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \Ünïcode.größe: "größe"
     case \Ünïcode.名前: "名前"
+    case \Ünïcode.id: "SELF"
     default: nil
     }
   }

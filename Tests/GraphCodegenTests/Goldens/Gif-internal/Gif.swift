@@ -249,7 +249,8 @@ extension GifModel {
     static let gifurl = Property<GifModel, String?>("gifurl")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -263,6 +264,7 @@ extension GifModel {
     case \GifModel.createtime: "createtime"
     case \GifModel.text: "text"
     case \GifModel.gifurl: "gifurl"
+    case \GifModel.id: "SELF"
     default: nil
     }
   }

@@ -253,7 +253,8 @@ extension GifModel {
     package static let gifurl = Property<GifModel, String?>("gifurl")
   }
 
-  /// The name of the property that a key path leads to, or nil where it leads to none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
+  /// none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -267,6 +268,7 @@ extension GifModel {
     case \GifModel.createtime: "createtime"
     case \GifModel.text: "text"
     case \GifModel.gifurl: "gifurl"
+    case \GifModel.id: "SELF"
     default: nil
     }
   }
