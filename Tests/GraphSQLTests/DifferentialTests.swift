@@ -10,14 +10,14 @@ struct DifferentialTests {
   private static let checks =
     ProcessInfo.processInfo.environment["GRAPHSTORE_CHECKS"].flatMap { Int($0) } ?? 6_000
 
-  private func table(_ queries: inout RandomQueries, rows: Int = 80) throws -> SampleTable {
-    let table = try SampleTable()
+  private func table(_ queries: inout RandomQueries, rows: Int = 80) throws -> EntityTable {
+    let table = try Sample.table()
     for _ in 0..<rows { try table.insert(queries.row()) }
     return table
   }
 
   @Test func randomPredicatesHoldForTheSameRows() throws {
-    let probe = try SampleTable()
+    let probe = try Sample.table()
     var queries = RandomQueries(random: SeededGenerator(), entity: probe.entity)
     let table = try table(&queries)
     var answers = 0
@@ -40,12 +40,12 @@ struct DifferentialTests {
   }
 
   @Test func randomSortsGiveTheSameOrder() throws {
-    let probe = try SampleTable()
+    let probe = try Sample.table()
     var queries = RandomQueries(random: SeededGenerator(), entity: probe.entity)
     let table = try table(&queries)
     for _ in 0..<500 {
       let keys = queries.sort()
-      let sort = try ResolvedSort.resolve(keys, in: table.entity, model: SampleTable.model)
+      let sort = try ResolvedSort.resolve(keys, in: table.entity, model: Sample.model)
       let memory = table.rows.sorted { sort.precedes($0, $1) }.map(\.objectKey)
       let order = try SortCompiler().compile(sort, entity: table.entity)
       let sql = try table.keys("SELECT _id FROM Sample \(order)")

@@ -9,9 +9,9 @@ import Testing
 
 @Suite("Predicates as SQL")
 struct PredicateCompilerTests {
-  private let table: SampleTable
+  private let table: EntityTable
 
-  init() throws { table = try SampleTable() }
+  init() throws { table = try Sample.table() }
 
   private func sql(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
     let resolved = try table.resolve(QueryPredicate(format: format, arguments: arguments))
@@ -30,7 +30,7 @@ struct PredicateCompilerTests {
     #expect(try sql("NOT (io == nil AND i > 5)") == "(\"io\" IS NOT NULL OR \"i\" <= ?1)")
     #expect(try sql("i BETWEEN {1, 5}") == "(\"i\" >= ?1 AND \"i\" <= ?2)")
     #expect(try sql("i IN {1, 5}") == "\"i\" IN (SELECT value FROM json_each(?1))")
-    #expect(try sql("SELF == %@", SampleTable.id(1)) == "\"_id\" = ?1")
+    #expect(try sql("SELF == %@", Sample.id(1)) == "\"_id\" = ?1")
     #expect(try sql("t BEGINSWITH 'a'") == "(\"t\" >= ?1 AND \"t\" < ?2)")
     #expect(try sql("t LIKE 'a*'") == "(\"t\" >= ?1 AND \"t\" < ?2)")
     #expect(try sql("t LIKE 'abc'") == "\"t\" = ?1")
@@ -67,7 +67,7 @@ struct PredicateCompilerTests {
       ("by no", try table.plan("#no IN {1.5}")), ("by x", try table.plan("x == %@", Data([1]))),
     ]
     for (index, plan) in plans { #expect(plan.contains("SEARCH Sample USING INDEX \(index) ("), "\(plan)") }
-    #expect(try table.plan("SELF IN %@", [SampleTable.id(1)]).contains("USING INTEGER PRIMARY KEY"))
+    #expect(try table.plan("SELF IN %@", [Sample.id(1)]).contains("USING INTEGER PRIMARY KEY"))
   }
 
   @Test func longChainsStayWithinSQLitesDepth() throws {
@@ -108,7 +108,7 @@ struct PredicateCompilerTests {
       ("t", .string("a\0b"), .string("a")),
       ("w", .date(.init(timeIntervalSinceReferenceDate: 1.5e-7)), .date(.distantPast)),
       ("xr", .data(Data([0, 255])), .data(Data([0]))),
-      ("q", .reference(SampleTable.id(3)), .reference(SampleTable.id(4))),
+      ("q", .reference(Sample.id(3)), .reference(Sample.id(4))),
     ]
     for (name, value, _) in values { row[try #require(table.entity.slots[name])] = value }
     try table.insert(row)

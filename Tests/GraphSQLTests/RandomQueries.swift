@@ -4,7 +4,7 @@ import GraphQuery
 import GraphSQL
 import GraphValues
 
-/// Random values, rows, predicates and sorts over ``SampleTable``, rich in edges.
+/// Random values, rows, predicates and sorts over ``Sample``, rich in edges.
 struct RandomQueries {
   var random: SeededGenerator
   let entity: ResolvedEntity
@@ -52,7 +52,7 @@ struct RandomQueries {
   /// A value that the property can keep.
   private mutating func value(of property: StoredProperty) -> AttributeValue {
     guard let attribute = property.attribute else {
-      return .reference(SampleTable.id(Int64.random(in: 1...8, using: &random)))
+      return .reference(Sample.id(Int64.random(in: 1...8, using: &random)))
     }
     for _ in 0..<50 {
       let value = value(attribute.type)
@@ -140,12 +140,12 @@ struct RandomQueries {
 
   private mutating func object(_ key: QueryExpression) -> QueryPredicate {
     let key = random.chance(20) ? QueryExpression.object : key
-    let id = AttributeValue.reference(SampleTable.id(Int64.random(in: 1...8, using: &random)))
+    let id = AttributeValue.reference(Sample.id(Int64.random(in: 1...8, using: &random)))
     switch Int.random(in: 0..<5, using: &random) {
     case 0: return make(key, random.pick([.equal, .notEqual]), .literal(.null))
     case 1:
       return make(
-        key, .isIn, .literal(.array([id, .reference(SampleTable.id(3)), random.chance(50) ? .null : id])))
+        key, .isIn, .literal(.array([id, .reference(Sample.id(3)), random.chance(50) ? .null : id])))
     case 2:
       return make(key, random.pick([.equal, .notEqual]), .keyPath(PropertyPath(random.pick(["r", "q"]))))
     case 3: return make(key, random.pick([.equal, .notEqual]), .object)

@@ -95,10 +95,14 @@ struct FoldTable: Sendable {
     Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
   }
 
-  /// Full case folding, found by way of the case mappings: lower, upper, lower gives for every scalar a
-  /// representative of its folding class. The dotless `ı` alone has an upper case that folds elsewhere.
+  /// Full case folding, found by way of the case mappings: lower, upper, lower gives for every scalar what
+  /// Unicode's CaseFolding.txt has, but for the dotless `ı`, whose upper case folds elsewhere, and for Cherokee,
+  /// which folds to upper case.
   static func foldCase(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     if scalar == "\u{131}" { return [scalar] }
+    if (0x13A0...0x13FD).contains(scalar.value) || (0xAB70...0xABBF).contains(scalar.value) {
+      return Array(scalar.properties.uppercaseMapping.unicodeScalars)
+    }
     return scalar.properties.lowercaseMapping.unicodeScalars
       .flatMap { $0.properties.uppercaseMapping.unicodeScalars }
       .flatMap { $0.properties.lowercaseMapping.unicodeScalars }

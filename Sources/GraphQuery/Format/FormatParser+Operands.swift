@@ -121,7 +121,7 @@ extension FormatParser {
 
   private mutating func placeholder(_ name: String) throws(QueryError) -> QueryExpression {
     let letter = name.last ?? " "
-    guard name.count == 1 || "diuoxX".contains(letter) || (name == "lf") else {
+    guard name.count == 1 || "diuoxXfFeEgGaA".contains(letter) else {
       throw QueryError(.syntax, "unknown placeholder \"%\(name)\"", position: token.offset)
     }
     switch letter {

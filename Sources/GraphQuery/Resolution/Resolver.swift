@@ -53,6 +53,9 @@ struct Resolver {
   }
 
   private mutating func shape(of comparison: Comparison) throws(QueryError) -> PredicateShape {
+    if case .list(let elements) = comparison.right, let shape = try shape(of: comparison, elements) {
+      return shape
+    }
     // The usual comparison, of a property with a constant, goes straight through.
     let left = try side(comparison.left, comparison, place: comparison.leftPlace)
     let right = try side(comparison.right, comparison, place: comparison.rightPlace)
@@ -65,6 +68,33 @@ struct Resolver {
       return try shape(first, comparison, second)
     case (.constant(let first), .constant(let second)):
       return .constant(try ConstantComparison.holds(first, comparison, second))
+    }
+  }
+
+  /// BETWEEN and IN with a list of which elements are properties: a comparison an element. nil for other lists.
+  private mutating func shape(
+    of comparison: Comparison, _ elements: [QueryExpression]
+  ) throws(QueryError) -> PredicateShape? {
+    let hasProperties = elements.contains { element in
+      switch element {
+      case .keyPath, .object: true
+      default: false
+      }
+    }
+    guard hasProperties else { return nil }
+    switch comparison.comparison {
+    case .between where elements.count == 2:
+      return .and([
+        try shape(of: comparison.replacing(comparison: .greaterOrEqual, right: elements[0])),
+        try shape(of: comparison.replacing(comparison: .lessOrEqual, right: elements[1])),
+      ])
+    case .isIn:
+      var shapes: [PredicateShape] = []
+      for element in elements {
+        shapes.append(try shape(of: comparison.replacing(comparison: .equal, right: element)))
+      }
+      return .or(shapes)
+    default: return nil
     }
   }
 
@@ -99,7 +129,7 @@ struct Resolver {
       return .array(values)
     case .object, .keyPath, .range:
       throw QueryError(
-        .unsupported, "a list of other things than constants is not supported yet", entity: entity.name
+        .unsupported, "a list of properties on this side is not supported yet", entity: entity.name
       ).at(place)
     }
   }

@@ -6,8 +6,8 @@ import GraphValues
 import SQLSyntax
 import SQLiteAccess
 
-/// An entity with attributes of every type, its table in a database, and the same rows in memory.
-final class SampleTable {
+/// An entity's table in a database, and the same rows in memory.
+final class EntityTable {
   struct Row: SlotSource {
     let objectKey: Int64
     var values: [AttributeValue]
@@ -16,45 +16,16 @@ final class SampleTable {
     func slotValue(_ slot: Int) -> AttributeValue { values[slot] }
   }
 
-  static let store = UUID()
-  static let model = ResolvedModel(
-    EntityModel(
-      name: "Samples", version: nil,
-      entities: [
-        EntityDescription(
-          name: "Sample",
-          attributes: [
-            attribute("i", .int64), attribute("io", .int64, optional: true),
-            attribute("s", .int16, optional: true),
-            attribute("m", .int32), attribute("b", .bool), attribute("bo", .bool, optional: true),
-            attribute("d", .double), attribute("dn", .double, optional: true),
-            attribute("f", .float, optional: true),
-            attribute("n", .decimal), attribute("no", .decimal, optional: true),
-            attribute("c", .decimal, optional: true, scale: 3), attribute("t", .string),
-            attribute("tn", .string, optional: true), attribute("tm", .string, optional: true),
-            attribute("w", .date), attribute("wo", .date, optional: true),
-            attribute("u", .uuid, optional: true),
-            attribute("l", .url, optional: true), attribute("x", .data, optional: true),
-            attribute("xr", .data),
-          ],
-          relationships: [
-            RelationshipDescription(name: "r", destination: "Sample", isOptional: true),
-            RelationshipDescription(name: "q", destination: "Sample"),
-          ])
-      ], fingerprint: ""))
-
-  private static func attribute(
-    _ name: String, _ type: AttributeType, optional: Bool = false, scale: Int? = nil
-  ) -> AttributeDescription {
-    AttributeDescription(name: name, type: type, isOptional: optional, scale: scale)
-  }
-
+  let model: ResolvedModel
+  let store: UUID
   let entity: ResolvedEntity
   let connection: SQLiteConnection
   private(set) var rows: [Row] = []
 
-  init() throws {
-    guard let entity = Self.model["Sample"] else { throw QueryError(.unknownKey, "no entity") }
+  init(model: ResolvedModel, entity: String, store: UUID) throws {
+    guard let entity = model[entity] else { throw QueryError(.unknownKey, "no entity") }
+    self.model = model
+    self.store = store
     self.entity = entity
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
     for function in QueryFunctions.forConnection() {
@@ -71,11 +42,8 @@ final class SampleTable {
       "\"\(column.name)\" \(column.type)\(column.property.isOptional ? "" : " NOT NULL")"
     }
     try connection.execute(
-      "CREATE TABLE Sample (_id INTEGER PRIMARY KEY, \(columns.joined(separator: ", "))) STRICT")
-  }
-
-  static func id(_ key: Int64) -> ObjectID {
-    ObjectID(home: ObjectHome(store: store, entity: "Sample", root: "Sample"), key: key)
+      "CREATE TABLE \(SQL.quoted(identifier: layout.tableName)) (_id INTEGER PRIMARY KEY, \(columns.joined(separator: ", "))) STRICT"
+    )
   }
 
   func insert(_ values: [AttributeValue]) throws {
@@ -87,7 +55,8 @@ final class SampleTable {
       guard let sql else { throw QueryError(.typeMismatch, "\(property.name) cannot keep \(value)") }
       parts.append(.binding(sql))
     }
-    try connection.execute("INSERT INTO Sample VALUES (\(sql: parts.joined(separator: ", ")))")
+    try connection.execute(
+      "INSERT INTO \(identifier: entity.rootName) VALUES (\(sql: parts.joined(separator: ", ")))")
     rows.append(row)
   }
 
@@ -95,7 +64,8 @@ final class SampleTable {
   func keysInSQL(_ predicate: ResolvedPredicate) throws -> [Int64] {
     let compiled = try PredicateCompiler().compile(predicate.shape, entity: entity)
     return try keys(
-      "SELECT _id FROM Sample WHERE \(compiled.text) ORDER BY _id", compiled.bindings(predicate.literals))
+      "SELECT _id FROM \"\(entity.rootName)\" WHERE \(compiled.text) ORDER BY _id",
+      compiled.bindings(predicate.literals))
   }
 
   func keys(_ text: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
@@ -115,14 +85,16 @@ final class SampleTable {
   }
 
   func resolve(_ predicate: QueryPredicate) throws -> ResolvedPredicate {
-    try predicate.resolve(in: entity, model: Self.model, store: Self.store)
+    try predicate.resolve(in: entity, model: model, store: store)
   }
 
   /// SQLite's plan of a predicate's query.
   func plan(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
     let resolved = try resolve(QueryPredicate(format: format, arguments: arguments))
     let compiled = try PredicateCompiler().compile(resolved.shape, entity: entity)
-    return try connection.withStatement("EXPLAIN QUERY PLAN SELECT * FROM Sample WHERE \(compiled.text)") {
+    return try connection.withStatement(
+      "EXPLAIN QUERY PLAN SELECT * FROM \"\(entity.rootName)\" WHERE \(compiled.text)"
+    ) {
       statement in
       try statement.bind(compiled.bindings(resolved.literals))
       var lines: [String] = []
