@@ -30,7 +30,7 @@ struct FetchPlan {
     predicate = try request.predicate.map {
       let condition =
         request.variables.isEmpty ? $0 : $0.substituting(request.variables.mapValues { $0 })
-      return try condition.resolve(in: entity, model: model)
+      return try condition.resolve(in: entity, model: model, store: context.core.store.identifier)
     }
     sort =
       request.sortKeys.isEmpty ? nil : try ResolvedSort.resolve(request.sortKeys, in: entity, model: model)
