@@ -102,6 +102,9 @@ let package = Package(
       .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"], exclude: ["Corpus", "check_schema.py"]),
     target(.test, "GraphValuesTests", ["GraphValues", "GraphstoreTestSupport"]),
     target(.test, "GraphstoreTests", ["Graphstore", "GraphstoreTestSupport"]),
+    target(
+      .test, "DocumentationTests",
+      ["Graphstore", "GraphCodegen", "GraphModel", "GraphValues", "GraphstoreTestSupport"]),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),
 
     target(.test, "GraphQueryTests", ["GraphQuery", "GraphModel", "GraphValues"]),
