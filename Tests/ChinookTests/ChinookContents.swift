@@ -89,7 +89,9 @@ extension ChinookTests {
         return .int(number.int64Value)
       case .decimal:
         let number = try #require(raw as? NSNumber)
-        return .decimal(number.decimalValue)
+        // Not decimalValue, which is off in the last place.
+        let decimal = Decimal(string: number.stringValue)
+        return .decimal(try #require(decimal))
       case .date:
         let text = try #require(raw as? String)
         let formatter = DateFormatter()

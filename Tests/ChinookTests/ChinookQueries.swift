@@ -207,7 +207,7 @@ extension ChinookTests {
     @Test("The tracks nobody wrote, from the last: empty strings are no nil")
     func withoutComposer() throws {
       var request = FetchRequest<Track>(
-        predicate: #Predicate { $0.composer.isEmpty }, sortBy: [SortDescriptor(\.name, order: .reverse)])
+        predicate: #Predicate { $0.composer == "" }, sortBy: [SortDescriptor(\.name, order: .reverse)])
       request.fetchLimit = 25
       try expect(
         request, equals: "SELECT name FROM Track WHERE composer = '' ORDER BY name DESC, _id LIMIT 25"

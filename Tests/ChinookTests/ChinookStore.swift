@@ -12,29 +12,13 @@ final class ChinookStore: Sendable {
     get throws { try #require(current) }
   }
 
-  private static let dataFile: URL = {
-    var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while folder.path != "/",
-      !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
-    {
-      folder.deleteLastPathComponent()
-    }
-    return folder.appending(path: "../shared/data/chinook/ChinookData.json").standardizedFileURL
-  }()
-
-  /// Whether the data is there, or has to be.
-  static var isExpected: Bool {
-    FileManager.default.fileExists(atPath: dataFile.path)
-      || ProcessInfo.processInfo.environment["CI"] == "true"
-  }
-
   /// The text of the data.
   let json: Data
   let container: PersistentContainer
   private let folder: TemporaryFolder
 
   init() throws {
-    json = try Data(contentsOf: Self.dataFile)
+    json = try SharedData.contents(of: "chinook/ChinookData.json")
     folder = try TemporaryFolder()
     container = try PersistentContainer(model: ChinookSchema.model, url: folder.file("Chinook.sqlite"))
     try load(try ChinookData.read(json))

@@ -1,9 +1,8 @@
+import GraphstoreTestSupport
 import Testing
 
 /// A music shop's data as flat entities, loaded through contexts and checked with the `sqlite3` shell's own SQL.
 @Suite(
   "Chinook", .chinookStore,
-  .enabled("SKIPPED: ../shared/data/chinook/ChinookData.json is missing beside the package") {
-    ChinookStore.isExpected
-  })
+  .enabled("SKIPPED: ../shared/data is missing beside the package") { SharedData.isExpected })
 struct ChinookTests {}

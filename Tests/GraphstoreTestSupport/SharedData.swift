@@ -1,0 +1,34 @@
+package import Foundation
+
+/// Data of others that some tests read: the folder `shared/data` beside the package, or further up.
+///
+/// Where it is missing such tests are skipped, and say so; with `CI=true` in the environment they run and fail.
+package enum SharedData {
+  private static let folder: URL? = {
+    var folder = URL(filePath: #filePath).deletingLastPathComponent()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let data = folder.appending(path: "shared/data")
+      if FileManager.default.fileExists(atPath: data.path) { return data }
+    }
+    return nil
+  }()
+
+  /// Whether tests that need the data have to run.
+  package static var isExpected: Bool {
+    folder != nil || ProcessInfo.processInfo.environment["CI"] == "true"
+  }
+
+  /// The contents of a file.
+  ///
+  /// - Parameter path: its path in the folder.
+  /// - Throws: where the folder or the file is missing.
+  package static func contents(of path: String) throws -> Data {
+    guard let folder else { throw Missing() }
+    return try Data(contentsOf: folder.appending(path: path))
+  }
+
+  private struct Missing: Error, CustomStringConvertible {
+    let description = "../shared/data is missing beside the package"
+  }
+}
