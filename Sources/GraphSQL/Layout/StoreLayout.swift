@@ -69,7 +69,7 @@ package struct StoreLayout: Sendable {
   package static func lease(_ count: Int, of table: TableLayout) -> SQL {
     let key = SQL.identifier(TableLayout.keyColumn)
     return """
-      UPDATE \(identifier: sequenceTable) SET next = \(bind: .integer(Int64(count))) + max(next, \
+      UPDATE \(identifier: sequenceTable) SET next = \(bind: .integer(Int64(count))) + max(1, next, \
       (SELECT coalesce(max(\(sql: key)), 0) + 1 FROM \(identifier: table.tableName) \
       WHERE \(sql: key) < \(bind: .integer(firstUnleasedKey)))) \
       WHERE entity = \(bind: .text(table.tableName)) RETURNING next

@@ -17,6 +17,7 @@ extension ObjectContext {
     do {
       try core.store.save(batch.changes)
     } catch let conflict as SaveConflict {
+      if case .version(let entity, let keys) = conflict { try core.registry(named: entity).staleKeys += keys }
       throw GraphError(conflict, in: core)
     }
     batch.commit()

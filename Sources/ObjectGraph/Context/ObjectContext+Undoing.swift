@@ -60,6 +60,10 @@ extension EntityRegistry {
       object.overlay = nil
       object.state = []
     }
+    for key in staleKeys {
+      if let object = map[key], object.state.isEmpty { object.rows = nil }
+    }
+    staleKeys = []
   }
 
   func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {

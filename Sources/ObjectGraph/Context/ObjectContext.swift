@@ -66,7 +66,7 @@ public final class ObjectContext {
   ///
   /// - Throws: ``GraphError``: `foreignObject` for another store's ID, `unknownEntity`.
   public func object(with id: ObjectID) throws -> ManagedObject {
-    try core.registry(for: id).object(forKey: id.key)
+    try core.registry(for: id).object(named: id)
   }
 
   /// The typed object of an ID: the registered one, or a fault.
@@ -78,7 +78,7 @@ public final class ObjectContext {
       throw GraphError(
         .foreignObject, "\(id) is no \(Typed.entityName)", entity: Typed.entityName, objectID: id)
     }
-    return Typed(unchecked: registry.object(forKey: id.key))
+    return Typed(unchecked: registry.object(named: id))
   }
 
   /// The object of an ID if it is registered in this context; the store is not asked.

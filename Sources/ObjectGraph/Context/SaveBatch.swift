@@ -36,6 +36,7 @@ struct SaveBatch {
       }
     }
     for registry in registries {
+      registry.staleKeys = []
       _ = registry.inserted.removeAll()
       _ = registry.updated.removeAll()
       for object in registry.deleted.removeAll() {
@@ -72,7 +73,7 @@ struct SaveBatch {
     for slots in order {
       pack((groups[slots] ?? [])[...], registry) { object, builder in
         builder.beginRow(
-          key: object.key, version: object.version + 1, entityNumber: registry.entity.number)
+          key: object.key, version: object.version &+ 1, entityNumber: registry.entity.number)
         guard let overlay = object.overlay, let rows = object.rows else { return }
         for slot in overlay.indices {
           if let value = overlay[slot] {

@@ -25,6 +25,8 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let conflict = Code(description: "conflict")
     /// The object's row is gone: it was deleted elsewhere.
     public static let objectMissing = Code(description: "objectMissing")
+    /// The object is a fault of a context that is gone, or was reset.
+    public static let noContext = Code(description: "noContext")
     /// A stored value cannot be held by its attribute's type; another tool wrote it.
     public static let unreadableValue = Code(description: "unreadableValue")
     /// The object belongs to another context or another store.

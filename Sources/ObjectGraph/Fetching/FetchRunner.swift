@@ -72,7 +72,9 @@ struct FetchRunner {
   private func batch(_ objects: [ManagedObject]) {
     let keys = objects.filter(\.isFault).map(\.key)
     let batch = FaultBatch(keys: keys, size: plan.batchSize)
-    for key in keys { registry.faultBatches[key] = batch }
+    for (index, key) in keys.enumerated() {
+      registry.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
+    }
   }
 
   // MARK: Unsaved changes

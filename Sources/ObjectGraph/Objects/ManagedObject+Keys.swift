@@ -6,10 +6,11 @@ extension ManagedObject {
   /// The value of a property.
   ///
   /// - Throws: ``GraphError``: `unknownProperty`, with a near suggestion; `unreadableValue` where the store
-  ///   holds what the type cannot; `objectMissing` and the store's errors where a fault cannot be filled.
+  ///   holds what the type cannot; `objectMissing`, `noContext` and the store's errors where a fault cannot be
+  ///   filled.
   public func value(forKey key: String) throws -> AttributeValue {
     let property = try registry.property(named: key)
-    if !state.contains(.detached) { try fulfill() }
+    try fulfill()
     guard let value = currentValue(property.slot) else {
       throw registry.unreadable(self, property: property)
     }
@@ -38,7 +39,7 @@ extension ManagedObject {
   ///   of the property's type or out of its range; errors of a fault that cannot be filled.
   public func setValue(_ value: (any AttributeConvertible)?, forKey key: String) throws {
     let property = try registry.property(named: key)
-    if !state.contains(.detached) { try fulfill() }
+    try fulfill()
     let given = value?.attributeValue ?? .null
     guard let fitting = property.fitting(given, in: registry.home) else {
       throw GraphError(

@@ -76,10 +76,17 @@ public final class ManagedObject {
 
   /// Reads the object's row if it is a fault.
   ///
-  /// - Throws: ``GraphError`` with code `objectMissing` where the row is gone, the store's error where reading
-  ///   fails.
+  /// - Throws: ``GraphError`` with code `objectMissing` where the row is gone, `noContext` where the context is;
+  ///   the store's error where reading fails.
   public func fulfill() throws {
-    if isFault { try registry.fill(self) }
+    guard isFault else { return }
+    if state.contains(.detached) {
+      throw GraphError(
+        .noContext,
+        "\(id) is of no context any more, and its values were never read: ask a context for it again",
+        entity: entityName, objectID: id)
+    }
+    try registry.fill(self)
   }
 
   /// The rows for a read that cannot throw: a failure is kept for the context's next throwing call.

@@ -18,9 +18,14 @@ package final class EntityRegistry {
   var inserted = PendingList()
   var updated = PendingList()
   var deleted = PendingList()
+  /// Keys of objects whose rows a save found changed by another writer: a rollback makes them faults.
+  var staleKeys: [Int64] = []
   /// Objects that were fetched together without values, and are to be read together.
-  var faultBatches: [Int64: FaultBatch] = [:]
+  var faultBatches: [Int64: FaultBatch.Place] = [:]
 
+  /// Whether keys are registered that identities from outside named: a store restored from a backup may lease
+  /// them yet.
+  private var mayKnowUnleasedKeys = false
   private var lease: Range<Int64> = 0..<0
   private var leaseSize = 16
   /// The values a new object begins with; nil where they are made afresh for each.
@@ -74,7 +79,9 @@ package final class EntityRegistry {
   // MARK: Objects
 
   func insert() -> ManagedObject {
-    let object = ManagedObject(registry: self, key: nextKey())
+    var key = nextKey()
+    while mayKnowUnleasedKeys, map[key] != nil { key = nextKey() }
+    let object = ManagedObject(registry: self, key: key)
     object.overlay = fixedDefaults
     for (slot, rule) in computedDefaults {
       switch rule {
@@ -94,6 +101,14 @@ package final class EntityRegistry {
     map.object(forKey: key) { ManagedObject(registry: self, key: key) }
   }
 
+  /// The object that an identity from outside names: the registered one, or a new fault.
+  func object(named id: ObjectID) -> ManagedObject {
+    if let object = map[id.key] { return object }
+    sweepIfDue()
+    mayKnowUnleasedKeys = true
+    return object(forKey: id.key)
+  }
+
   /// The object of a row that was just read.
   ///
   /// A registered object without unsaved changes takes the newer row; one with changes keeps what it was
@@ -110,8 +125,8 @@ package final class EntityRegistry {
   /// Reads the row of a fault, and those of the faults it was fetched with.
   func fill(_ object: ManagedObject) throws {
     var keys = [object.key]
-    if let batch = faultBatches[object.key] {
-      keys = batch.keys(with: object.key)
+    if let place = faultBatches[object.key] {
+      keys = Array(place.keys)
       for key in keys { faultBatches[key] = nil }
     }
     let found = try core.store.rows(ofRoot: entity.rootName, keys: keys)
@@ -186,5 +201,6 @@ extension EntityRegistry {
     _ = updated.removeAll()
     _ = deleted.removeAll()
     faultBatches = [:]
+    staleKeys = []
   }
 }

@@ -1,5 +1,14 @@
 /// Keys of objects that were fetched together without their values: touching one reads its neighbours too.
 final class FaultBatch {
+  /// Where a key is in its batch.
+  struct Place {
+    let batch: FaultBatch
+    let index: Int
+
+    /// The keys to read with this one: those of its part of the fetch.
+    var keys: ArraySlice<Int64> { batch.part(around: index) }
+  }
+
   private let keys: [Int64]
   private let size: Int
 
@@ -8,10 +17,8 @@ final class FaultBatch {
     self.size = size
   }
 
-  /// The keys to read with one of them: the batch of the fetch it belongs to.
-  func keys(with key: Int64) -> [Int64] {
-    guard let index = keys.firstIndex(of: key) else { return [key] }
-    let start = index / size * size
-    return Array(keys[start..<min(start + size, keys.count)])
+  private func part(around index: Int) -> ArraySlice<Int64> {
+    let start = index - index % size
+    return keys[start...].prefix(size)
   }
 }

@@ -11,11 +11,15 @@ struct IdentityMap {
   /// The count at which the next sweep is due.
   private var sweepThreshold = 1024
 
-  /// Keys are positive: leases begin at 1.
+  /// Objects of keys that are not positive: leases begin at 1, but other tools may have written any.
+  private var foreign: [Int64: ManagedObject] = [:]
+
+  /// What is in ``keys`` where there is no object; keys there are positive.
   private static let empty: Int64 = 0
   private static let removed: Int64 = -1
 
   subscript(key: Int64) -> ManagedObject? {
+    guard key > 0 else { return foreign[key] }
     guard count > 0 else { return nil }
     var index = start(key)
     while true {
@@ -26,7 +30,7 @@ struct IdentityMap {
     }
   }
 
-  /// Adds an object whose key is not there yet.
+  /// Adds an object whose key is positive and not there yet.
   mutating func insert(_ object: ManagedObject) {
     if (used &+ 1) &* 4 > keys.count &* 3 { grow() }
     place(object, object.key)
@@ -34,6 +38,7 @@ struct IdentityMap {
 
   /// The object of a key, or where there is none the one that is made now.
   mutating func object(forKey key: Int64, make: () -> ManagedObject) -> ManagedObject {
+    guard key > 0 else { return foreignObject(forKey: key, make: make) }
     if (used &+ 1) &* 4 > keys.count &* 3 { grow() }
     var index = start(key)
     while keys[index] != Self.empty {
@@ -45,6 +50,13 @@ struct IdentityMap {
     keys[index] = key
     objects[index] = object
     count += 1
+    return object
+  }
+
+  private mutating func foreignObject(forKey key: Int64, make: () -> ManagedObject) -> ManagedObject {
+    if let object = foreign[key] { return object }
+    let object = make()
+    foreign[key] = object
     return object
   }
 
@@ -63,6 +75,10 @@ struct IdentityMap {
   }
 
   mutating func remove(_ key: Int64) {
+    guard key > 0 else {
+      foreign[key] = nil
+      return
+    }
     guard count > 0 else { return }
     var index = start(key)
     while keys[index] != Self.empty {
@@ -82,11 +98,12 @@ struct IdentityMap {
 
   func forEach(_ body: (ManagedObject) -> Void) {
     for case let object? in objects { body(object) }
+    for object in foreign.values { body(object) }
   }
 
   /// Lets go of objects that nobody else holds and nothing changed, if enough were added since the last time.
   mutating func sweepIfDue() {
-    guard count >= sweepThreshold else { return }
+    guard count + foreign.count >= sweepThreshold else { return }
     sweep()
   }
 
@@ -98,7 +115,8 @@ struct IdentityMap {
         count -= 1
       }
     }
-    sweepThreshold = max(1024, count * 2)
+    for key in Array(foreign.keys) where isKnownUniquelyReferenced(&foreign[key]) { foreign[key] = nil }
+    sweepThreshold = max(1024, (count + foreign.count) * 2)
     if count * 8 < keys.count { rebuild(capacity: Self.capacity(for: count)) }
   }
 

@@ -62,6 +62,8 @@ struct AttributeValidator {
       } else if let scale = attribute.scale, DecimalCoding.scaled(number, by: scale) == nil {
         fail(.type, "the number has more than \(scale) decimal places, or is too large for them")
       }
+    case .codable(let json):
+      if (try? JSONReader.read(Array(json))) == nil { fail(.type, "the value is no JSON text") }
     case .array:
       var scratch = PackedRowsBuilder(layout: RowLayout(kinds: [.text]))
       scratch.beginRow(key: 0, version: 0)
@@ -103,7 +105,8 @@ struct AttributeValidator {
       fail(.maximum, "the greatest value allowed is \(maximum.spelled)")
     }
     if !values.isEmpty, !values.contains(value) {
-      fail(.values, "only these values are allowed: " + attribute.values.map(\.spelled).joined(separator: ", "))
+      fail(
+        .values, "only these values are allowed: " + attribute.values.map(\.spelled).joined(separator: ", "))
     }
     if let expression, case .string(let text) = value {
       let range = NSRange(text.startIndex..., in: text)

@@ -17,8 +17,8 @@ struct StoreFacts {
       for row in try connection.query("SELECT name, value FROM \(identifier: StoreLayout.factsTable)") {
         if case .text(let name) = row[0], case .text(let value) = row[1] { values[name] = value }
       }
-    } catch let error as SQLiteError where error.message.hasPrefix("no such table") {
-      throw damaged("the table \(StoreLayout.factsTable) is missing", connection)
+    } catch let error as SQLiteError where error.message.hasPrefix("no such") {
+      throw damaged("the table \(StoreLayout.factsTable) is missing, or another one", connection)
     }
     guard let identifier = values[StoreLayout.Fact.identifier.rawValue].flatMap({ UUID(uuidString: $0) }),
       let fingerprint = values[StoreLayout.Fact.fingerprint.rawValue]

@@ -18,7 +18,8 @@ struct StoreFile {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       if isReadOnly { throw StoreError(.notFound, "there is no file to read", path: path) }
       let folder = URL(filePath: path).deletingLastPathComponent().path
-      if !FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) || !isDirectory.boolValue {
+      if !FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) || !isDirectory.boolValue
+      {
         throw StoreError(.invalidLocation, "the folder \(folder) does not exist: make it first", path: path)
       }
       return .nothing
@@ -33,7 +34,8 @@ struct StoreFile {
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
-    if header.isEmpty {
+    // SQLite takes a file of one byte for an empty one: https://sqlite.org/src/file/src/os_unix.c
+    if header.isEmpty, (try? size()) ?? 0 == 0 {
       if isReadOnly { throw StoreError(.notADatabase, "the file is empty", path: path) }
       return .nothing
     }
@@ -49,10 +51,32 @@ struct StoreFile {
         "the store has format \(header.userVersion), and this version of Graphstore knows formats up to "
           + "\(StoreLayout.formatVersion): use a newer one", path: path)
     }
-    if header.isTruncated, !hasCompanion {
+    if header.userVersion < 1 {
+      throw StoreError(
+        .corrupt, "the store is damaged: there is no format \(header.userVersion)", path: path)
+    }
+    if try isCutOff(header) {
       throw StoreError(.corrupt, "the file is shorter than its header says: it was cut off", path: path)
     }
     return .store
+  }
+
+  /// Whether the file is shorter than its header says, and is so at rest.
+  ///
+  /// A commit without a log writes the header first; its journal may be gone between the two looks.
+  private func isCutOff(_ header: SQLiteHeader) throws -> Bool {
+    var header = header
+    for _ in 0..<5 {
+      if !header.isTruncated || hasCompanion { return false }
+      guard let again = try SQLiteHeader.read(path) else { return false }
+      header = again
+    }
+    return true
+  }
+
+  private func size() throws -> Int {
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+    return try FileManager.default.attributesOfItem(atPath: resolved)[.size] as? Int ?? 0
   }
 
   /// Whether SQLite left a log or a journal beside the file, which belongs to its content.

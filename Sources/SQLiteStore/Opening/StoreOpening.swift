@@ -8,7 +8,8 @@ extension SQLiteStore {
   /// Opens a store's file, or makes it.
   ///
   /// - Throws: ``StoreError``; a file that is refused is left as it is, and nothing is made beside it.
-  package static func open(_ model: ResolvedModel, path: String, options: StoreOptions) throws -> SQLiteStore {
+  package static func open(_ model: ResolvedModel, path: String, options: StoreOptions) throws -> SQLiteStore
+  {
     try open(model, path: path, options: options, temporaryFolder: nil)
   }
 
@@ -23,26 +24,45 @@ extension SQLiteStore {
     _ model: ResolvedModel, path: String, options: StoreOptions, temporaryFolder: TemporaryFolder?
   ) throws -> SQLiteStore {
     try SupportedModel.check(model.model, path: path)
-    let layout = StoreLayout(model)
     let setup = ConnectionSetup(path: path, options: options, isTransient: temporaryFolder != nil)
-    do {
-      switch try StoreFile(path: path).inspect(isReadOnly: options.isReadOnly) {
-      case .nothing:
-        try create(model.model, layout, setup)
-      case .store:
-        try checkUntouched(model.model, path: path)
+    let start = ContinuousClock.now
+    while true {
+      do {
+        return try open(model, setup, temporaryFolder)
+      } catch let error as SQLiteError
+        where error.isBusy && start.duration(to: .now) < options.busyTimeout
+      {
+        // SQLite does not wait for every lock: a change of the journal mode gives up at once.
+        Thread.sleep(forTimeInterval: 0.002)
+      } catch let error as SQLiteError {
+        throw StoreError(error, path: path)
       }
-      let connection = try options.isReadOnly ? setup.reader() : setup.writer(creates: false)
-      let facts = try StoreFacts.read(connection)
-      try facts.check(model.model, path: path)
-      try TableCheck(layout: layout).run(connection)
-      if !options.isReadOnly { try setJournalMode(connection, options) }
-      return SQLiteStore(
-        identifier: facts.identifier, model: model, layout: layout, setup: setup,
-        connection: ConfinedConnection(connection), temporaryFolder: temporaryFolder)
-    } catch let error as SQLiteError {
-      throw StoreError(error, path: path)
     }
+  }
+
+  private static func open(
+    _ model: ResolvedModel, _ setup: ConnectionSetup, _ temporaryFolder: TemporaryFolder?
+  ) throws -> SQLiteStore {
+    let (path, options) = (setup.path, setup.options)
+    let layout = StoreLayout(model)
+    switch try StoreFile(path: path).inspect(isReadOnly: options.isReadOnly) {
+    case .nothing:
+      try create(model.model, layout, setup)
+    case .store:
+      try checkUntouched(model.model, path: path)
+    }
+    let connection = try options.isReadOnly ? setup.reader() : setup.writer(creates: false)
+    if try !options.isReadOnly && isEmpty(connection) {
+      // Its maker was killed, and the journal took everything back.
+      try create(model.model, layout, setup)
+    }
+    let facts = try StoreFacts.read(connection)
+    try facts.check(model.model, path: path)
+    try TableCheck(layout: layout).run(connection)
+    if !options.isReadOnly { try setJournalMode(connection, options) }
+    return SQLiteStore(
+      identifier: facts.identifier, model: model, layout: layout, setup: setup,
+      connection: ConfinedConnection(connection), temporaryFolder: temporaryFolder)
   }
 
   /// Makes the tables in one transaction, before the file becomes a log's: a file that says it is a store of
@@ -52,7 +72,7 @@ extension SQLiteStore {
     defer { connection.close() }
     try connection.transaction(.exclusive) {
       // Another process may have been quicker.
-      if try connection.scalar("SELECT count(*) FROM sqlite_schema") != .integer(0) { return }
+      if try !isEmpty(connection) { return }
       let facts: [(StoreLayout.Fact, String)] = [
         (.identifier, UUID().uuidString), (.model, model.canonicalJSON), (.modelName, model.name),
         (.fingerprint, model.fingerprint),
@@ -61,12 +81,20 @@ extension SQLiteStore {
     }
   }
 
+  private static func isEmpty(_ connection: SQLiteConnection) throws -> Bool {
+    try connection.scalar("SELECT count(*) FROM sqlite_schema") == .integer(0)
+  }
+
   /// Reads the facts of a file at rest without making a log beside it, so that a refused file stays untouched.
   private static func checkUntouched(_ model: EntityModel, path: String) throws {
     if StoreFile(path: path).hasCompanion { return }
     let connection = try SQLiteConnection(path: path, mode: .immutable)
     defer { connection.close() }
-    try StoreFacts.read(connection).check(model, path: path)
+    do {
+      try StoreFacts.read(connection).check(model, path: path)
+    } catch is SQLiteError where StoreFile(path: path).hasCompanion {
+      // It is not at rest any more: what was read may have been half of another's commit.
+    }
   }
 
   private static func setJournalMode(_ connection: SQLiteConnection, _ options: StoreOptions) throws {

@@ -42,19 +42,7 @@ struct DeletionWriter {
       _ = try statement.step()
     }
     guard connection.changes != run.count else { return }
-    // Rows of the run that are still there have another version, the others are gone; which of them this
-    // statement deleted is not known, but all of it is undone.
-    throw SaveConflict.version(entity: deletion.entity, keys: try conflicting(run, connection))
-  }
-
-  private func conflicting(_ run: Range<Int>, _ connection: SQLiteConnection) throws -> [Int64] {
-    let left = try connection.withStatement(table.statements.keyed) { statement in
-      try statement.bindText(JSONKeys.text(Array(deletion.keys[run])), at: 1)
-      var keys: [Int64] = []
-      while try statement.step() { keys.append(statement.integer(0)) }
-      return keys
-    }
-    return left.isEmpty ? [deletion.keys[run.lowerBound]] : left
+    throw UnmetDeletion(keys: deletion.keys[run], version: deletion.versions[run.lowerBound], writer: self)
   }
 
   private func deleteOne(_ index: Int, _ connection: SQLiteConnection) throws {
@@ -68,5 +56,26 @@ struct DeletionWriter {
     if version != 0, connection.changes != 1 {
       throw SaveConflict.version(entity: deletion.entity, keys: [deletion.keys[index]])
     }
+  }
+}
+
+/// Rows to delete are gone, or have another version; which ones is seen once the deletion of the others is undone.
+struct UnmetDeletion: Error {
+  let keys: ArraySlice<Int64>
+  let version: Int64
+  let writer: DeletionWriter
+
+  /// The conflict, found outside of the transaction.
+  func conflict(_ connection: SQLiteConnection) throws -> SaveConflict {
+    let met = try connection.withStatement(writer.table.statements.keyed) { statement in
+      try statement.bindText(JSONKeys.text(Array(keys)), at: 1)
+      var met: Set<Int64> = []
+      while try statement.step() {
+        if statement.integer(1) == version { met.insert(statement.integer(0)) }
+      }
+      return met
+    }
+    let unmet = keys.filter { !met.contains($0) }
+    return .version(entity: writer.deletion.entity, keys: unmet.isEmpty ? Array(keys.prefix(1)) : unmet)
   }
 }

@@ -11,10 +11,14 @@ struct SaveOperation {
 
   func run(_ connection: SQLiteConnection) throws {
     do {
-      try connection.transaction(.immediate) { try write(connection, parks: false) }
-    } catch is NeedsParking {
-      // Rows that exchange unique values: none of them may be in the way of another.
-      try connection.transaction(.immediate) { try write(connection, parks: true) }
+      do {
+        try connection.transaction(.immediate) { try write(connection, parks: false) }
+      } catch is NeedsParking {
+        // Rows that exchange unique values: none of them may be in the way of another.
+        try connection.transaction(.immediate) { try write(connection, parks: true) }
+      }
+    } catch let unmet as UnmetDeletion {
+      throw try unmet.conflict(connection)
     }
   }
 
