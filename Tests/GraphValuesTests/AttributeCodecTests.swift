@@ -1,5 +1,6 @@
 import Foundation
 import GraphValues
+import GraphstoreTestSupport
 import Testing
 
 @Suite("Attribute codecs")

@@ -1,21 +1,21 @@
-import Foundation
-import GraphValues
+package import Foundation
+package import GraphValues
 
 /// Values at the ends of every type.
-enum Samples {
-  static let strings = [
+package enum Samples {
+  package static let strings = [
     "", "a", "a\u{0}b", "\u{0}", "e\u{301}", "\u{e9}", "\u{301}", "\u{FE0F}", "👩‍👩‍👧‍👦", "猫も歩けば", "\u{FFFD}",
     "\u{10FFFF}",
     "\"\\/\u{8}\u{C}\n\r\t\u{1F}\u{7F}", "\u{2028}\u{2029}", "\u{FEFF}bom",
     String(repeating: "ä", count: 100_000),
   ]
 
-  static let doubles: [Double] = [
+  package static let doubles: [Double] = [
     0, -0.0, 1, -1, 0.1, .pi, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
     .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-7, 1e16, 9_007_199_254_740_991,
   ]
 
-  static let decimals: [Decimal] = [
+  package static let decimals: [Decimal] = [
     0, 1, -1, .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, decimal("0.1"),
     decimal("-0.99"), decimal("12345678901234567890123456789012345678"),
     decimal("-99999999999999999999999999999999999999e127"), decimal("1e-128"), decimal("1e127"),
@@ -23,12 +23,12 @@ enum Samples {
   ]
 
   /// Years -4000, 1, 1969, 2001, 9999 and 99999, half seconds, and the ends of Date.
-  static let dates: [Date] =
+  package static let dates: [Date] =
     [
       -189_360_000_000, -63_113_904_000, -978_307_200.5, 0, 0.25, -1e-9, 252_423_993_599, 3_092_572_051_200,
     ].map { Date(timeIntervalSinceReferenceDate: $0) } + [.distantPast, .distantFuture]
 
-  static let values: [AttributeType: [AttributeValue]] = [
+  package static let values: [AttributeType: [AttributeValue]] = [
     .int16: [Int64(Int16.min), -1, 0, 1, Int64(Int16.max)].map { .int($0) },
     .int32: [Int64(Int32.min), -1, 0, 1, Int64(Int32.max)].map { .int($0) },
     .int64: [Int64.min, Int64.min + 1, -1, 0, 1, 9_007_199_254_740_993, Int64.max].map { .int($0) },
@@ -53,5 +53,5 @@ enum Samples {
     ].map { .codable(Data($0.utf8)) },
   ]
 
-  static func decimal(_ text: String) -> Decimal { DecimalText.parse(text) ?? .nan }
+  package static func decimal(_ text: String) -> Decimal { DecimalText.parse(text) ?? .nan }
 }

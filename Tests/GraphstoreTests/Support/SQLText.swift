@@ -1,0 +1,6 @@
+import SQLSyntax
+
+enum SQLText {
+  /// Reads a pragma.
+  static func pragma(_ name: String) -> SQL { SQL(raw: "PRAGMA \(name)") }
+}
