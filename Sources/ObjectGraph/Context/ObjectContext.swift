@@ -36,6 +36,7 @@ public final class ObjectContext {
     return registry.insert()
   }
 
+  /// Inserts a new object for an initializer of generated code.
   @_spi(Generated) public func insertObject<Typed: Entity>(_ type: Typed.Type) -> ManagedObject {
     do {
       return try core.registry(for: type).insert()
