@@ -104,7 +104,7 @@ let package = Package(
     target(.test, "GraphValuesTests", ["GraphValues", "GraphstoreTestSupport"]),
     target(
       .test, "DocumentationTests",
-      ["Graphstore", "GraphCodegen", "GraphModel", "GraphValues", "GraphstoreTestSupport"]),
+      ["Graphstore", "GraphCodegen", "GraphModel", "GraphQuery", "GraphValues", "GraphstoreTestSupport"]),
     target(
       .test, "GraphstoreTests",
       [

@@ -1,4 +1,5 @@
 import Foundation
+import GraphQuery
 import Testing
 
 @Suite("References in the documentation")
@@ -52,5 +53,11 @@ struct ReferenceTests {
       let isListed = readme.contains("| `\(match.1)` |")
       #expect(isListed, "README.md does not list the option \(match.1)")
     }
+  }
+
+  @Test func theLimitOfPredicatesIsTheOneThatHolds() throws {
+    let limit = "more than \(QueryPredicate.depthLimit) levels deep"
+    let isSaid = try Page(path: "\(Repository.catalog)/Fetching.md").text.contains(limit)
+    #expect(isSaid, "Fetching.md does not say: \(limit)")
   }
 }
