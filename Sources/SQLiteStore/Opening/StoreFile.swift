@@ -35,7 +35,8 @@ struct StoreFile {
       throw StoreError(error, path: path)
     }
     // SQLite takes a file of one byte for an empty one: https://sqlite.org/src/file/src/os_unix.c
-    if header.isEmpty, (try? size()) ?? 0 == 0 {
+    // A larger one was empty when the header was read, and another opener has filled it since.
+    if header.isEmpty, (try? size()) != 1 {
       if isReadOnly { throw StoreError(.notADatabase, "the file is empty", path: path) }
       return .nothing
     }
