@@ -28,7 +28,7 @@ package struct AttributeCodec: Sendable, Hashable {
   ///
   /// - Returns: false where the value is not of this type or cannot be kept (NaN, a decimal finer than its
   ///   scale); nothing is written then.
-  package func encode(_ value: AttributeValue, slot: Int, into builder: inout PackedRowsBuilder) -> Bool {
+  package func encode(_ value: AttributeValue, slot: Int, into builder: inout some RowWriter) -> Bool {
     if isArray {
       switch value {
       case .null: return true
@@ -81,10 +81,15 @@ package struct AttributeCodec: Sendable, Hashable {
   }
 
   /// Reads a value from a row.
+  package func decode(_ rows: PackedRows, row: Int, slot: Int) -> AttributeValue? {
+    decode(rows.buffer, row: row, slot: slot)
+  }
+
+  /// Reads a value from a row.
   ///
   /// - Returns: nil where the row holds what the type cannot (another tool wrote it): an integer out of range,
   ///   a UUID that is not 16 bytes, text that is not UTF-8, malformed JSON, a decimal's malformed bytes.
-  package func decode(_ rows: PackedRows, row: Int, slot: Int) -> AttributeValue? {
+  package func decode(_ rows: RowBuffer, row: Int, slot: Int) -> AttributeValue? {
     if rows.isNull(slot, row: row) { return .null }
     if isArray {
       return ArrayCoding.decode(rows.blob(slot, row: row), of: self).map { .array($0) }

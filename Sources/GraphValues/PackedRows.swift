@@ -1,81 +1,50 @@
-/// A batch of rows in two buffers: words of fixed stride, and the bytes of texts and blobs.
+/// A batch of rows that does not change any more.
 ///
 /// Immutable and shared by the objects whose rows it holds; freeing it is two deallocations, whatever the
 /// number of values. A batch holds less than 4 GiB of bytes.
 package final class PackedRows: Sendable {
-  package let layout: RowLayout
+  package let buffer: RowBuffer
   package let count: Int
-  package let words: [UInt64]
-  package let bytes: [UInt8]
 
-  package init(layout: RowLayout, words: [UInt64], bytes: [UInt8]) {
-    precondition(words.count % layout.stride == 0, "a batch holds whole rows")
-    self.layout = layout
-    self.count = words.count / layout.stride
-    self.words = words
-    self.bytes = bytes
+  package var layout: RowLayout { buffer.layout }
+  package var words: [UInt64] { buffer.words }
+  package var bytes: [UInt8] { buffer.bytes }
+
+  package init(_ buffer: RowBuffer) {
+    precondition(buffer.words.count % buffer.layout.stride == 0, "a batch holds whole rows")
+    self.buffer = buffer
+    count = buffer.count
   }
 
-  package func key(_ row: Int) -> Int64 {
-    Int64(bitPattern: words[row &* layout.stride])
+  package convenience init(layout: RowLayout, words: [UInt64], bytes: [UInt8]) {
+    self.init(RowBuffer(layout: layout, words: words, bytes: bytes))
   }
 
-  package func version(_ row: Int) -> Int64 {
-    Int64(bitPattern: words[row &* layout.stride &+ 1])
-  }
+  package func key(_ row: Int) -> Int64 { buffer.key(row) }
+
+  package func version(_ row: Int) -> Int64 { buffer.version(row) }
 
   /// The number of the row's entity in its hierarchy; 0 where there is no inheritance.
-  package func entityNumber(_ row: Int) -> Int {
-    Int(truncatingIfNeeded: words[row &* layout.stride &+ 2])
-  }
+  package func entityNumber(_ row: Int) -> Int { buffer.entityNumber(row) }
 
-  package func isNull(_ slot: Int, row: Int) -> Bool {
-    words[row &* layout.stride &+ RowLayout.headerWords &+ slot / 64] & (1 << UInt64(slot % 64)) != 0
-  }
+  package func isNull(_ slot: Int, row: Int) -> Bool { buffer.isNull(slot, row: row) }
 
-  package func word(_ slot: Int, row: Int) -> UInt64 {
-    words[row &* layout.stride &+ layout.firstSlot &+ slot]
-  }
+  package func word(_ slot: Int, row: Int) -> UInt64 { buffer.word(slot, row: row) }
 
-  package func integer(_ slot: Int, row: Int) -> Int64 {
-    Int64(bitPattern: word(slot, row: row))
-  }
+  package func integer(_ slot: Int, row: Int) -> Int64 { buffer.integer(slot, row: row) }
 
-  package func real(_ slot: Int, row: Int) -> Double {
-    Double(bitPattern: word(slot, row: row))
-  }
+  package func real(_ slot: Int, row: Int) -> Double { buffer.real(slot, row: row) }
 
-  package func byteRange(_ slot: Int, row: Int) -> Range<Int> {
-    let word = word(slot, row: row)
-    let start = Int(word >> 32)
-    return start..<start &+ Int(word & 0xFFFF_FFFF)
-  }
+  package func byteRange(_ slot: Int, row: Int) -> Range<Int> { buffer.byteRange(slot, row: row) }
 
   /// The text of a slot; bytes that are not UTF-8 are replaced by U+FFFD.
-  package func text(_ slot: Int, row: Int) -> String {
-    String(decoding: bytes[byteRange(slot, row: row)], as: UTF8.self)
-  }
+  package func text(_ slot: Int, row: Int) -> String { buffer.text(slot, row: row) }
 
   /// The text of a slot, or nil where its bytes are not UTF-8.
-  package func validText(_ slot: Int, row: Int) -> String? {
-    let range = byteRange(slot, row: row)
-    // Repairing and comparing is faster than validating.
-    return bytes.withUnsafeBufferPointer { all -> String? in
-      let part = UnsafeBufferPointer(rebasing: all[range])
-      let text = String(decoding: part, as: UTF8.self)
-      return text.holdsBytes(of: part) ? text : nil
-    }
-  }
+  package func validText(_ slot: Int, row: Int) -> String? { buffer.validText(slot, row: row) }
 
   /// Whether a slot that is not null holds exactly the UTF-8 bytes of a text.
-  package func holds(_ text: String, _ slot: Int, row: Int) -> Bool {
-    let range = byteRange(slot, row: row)
-    return bytes.withUnsafeBufferPointer { all in
-      text.holdsBytes(of: UnsafeBufferPointer(rebasing: all[range]))
-    }
-  }
+  package func holds(_ text: String, _ slot: Int, row: Int) -> Bool { buffer.holds(text, slot, row: row) }
 
-  package func blob(_ slot: Int, row: Int) -> ArraySlice<UInt8> {
-    bytes[byteRange(slot, row: row)]
-  }
+  package func blob(_ slot: Int, row: Int) -> ArraySlice<UInt8> { buffer.blob(slot, row: row) }
 }

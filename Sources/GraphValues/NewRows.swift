@@ -1,0 +1,120 @@
+/// Rows of new objects, written in place as their values are set: what a save writes is there already.
+///
+/// A text that is set again leaves its old bytes behind; they are taken out once they outweigh the living ones.
+package final class NewRows {
+  /// Rows of a batch: few enough that an object that is kept keeps little else in memory.
+  package static let rowLimit = 256
+  private static let byteLimit = 128 * 1024
+
+  package private(set) var buffer: RowBuffer
+  /// Bytes that no slot refers to any more.
+  private var garbage = 0
+
+  package init(layout: RowLayout, bytes: Int) {
+    buffer = RowBuffer(layout: layout)
+    buffer.words.reserveCapacity(Self.rowLimit * layout.stride)
+    buffer.bytes.reserveCapacity(bytes)
+  }
+
+  package var count: Int { buffer.count }
+
+  /// Whether another row belongs into another batch.
+  package var isFull: Bool {
+    buffer.words.count >= Self.rowLimit * buffer.layout.stride || buffer.bytes.count >= Self.byteLimit
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - template: a row's words: the header, the nulls, and the values of slots that are words.
+  /// - Returns: the row's index.
+  package func append(_ template: [UInt64], key: Int64) -> Int {
+    let base = buffer.words.count
+    buffer.words.append(contentsOf: template)
+    buffer.words[base] = UInt64(bitPattern: key)
+    return base / buffer.layout.stride
+  }
+
+  package func setNull(_ slot: Int, row: Int) {
+    discard(slot, row)
+    let base = row &* buffer.layout.stride
+    buffer.words[base &+ RowLayout.headerWords &+ slot / 64] |= 1 << UInt64(slot % 64)
+    buffer.words[base &+ buffer.layout.firstSlot &+ slot] = 0
+  }
+
+  package func set(_ slot: Int, row: Int, word: UInt64) {
+    let base = row &* buffer.layout.stride
+    buffer.words[base &+ buffer.layout.firstSlot &+ slot] = word
+    buffer.words[base &+ RowLayout.headerWords &+ slot / 64] &= ~(1 << UInt64(slot % 64))
+  }
+
+  package func set(_ slot: Int, row: Int, text: String) {
+    discard(slot, row)
+    let start = buffer.bytes.count
+    let done: Void? = text.utf8.withContiguousStorageIfAvailable { buffer.bytes.append(contentsOf: $0) }
+    if done == nil { buffer.bytes.append(contentsOf: text.utf8) }
+    setRange(slot, row, from: start)
+  }
+
+  package func set(_ slot: Int, row: Int, bytes: some Collection<UInt8>) {
+    discard(slot, row)
+    let start = buffer.bytes.count
+    buffer.bytes.append(contentsOf: bytes)
+    setRange(slot, row, from: start)
+  }
+
+  /// Writes one row of the batch.
+  package func writer(_ row: Int) -> Writer { Writer(rows: self, row: row) }
+
+  /// One row of a batch, to be written.
+  package struct Writer: RowWriter {
+    fileprivate let rows: NewRows
+    fileprivate let row: Int
+
+    package mutating func set(_ slot: Int, integer: Int64) {
+      rows.set(slot, row: row, word: UInt64(bitPattern: integer))
+    }
+
+    package mutating func set(_ slot: Int, real: Double) {
+      rows.set(slot, row: row, word: real.storedBitPattern)
+    }
+
+    package mutating func set(_ slot: Int, text: String) { rows.set(slot, row: row, text: text) }
+
+    package mutating func set(_ slot: Int, bytes: some Collection<UInt8>) {
+      rows.set(slot, row: row, bytes: bytes)
+    }
+  }
+
+  private func setRange(_ slot: Int, _ row: Int, from start: Int) {
+    precondition(
+      buffer.bytes.count <= PackedRowsBuilder.byteLimit, "a batch of rows holds less than 4 GiB of bytes")
+    set(slot, row: row, word: UInt64(start) << 32 | UInt64(buffer.bytes.count - start))
+    if garbage > Self.byteLimit, garbage > buffer.bytes.count / 2 { compact() }
+  }
+
+  private func discard(_ slot: Int, _ row: Int) {
+    switch buffer.layout.kinds[slot] {
+    case .integer, .real: break
+    case .text, .blob:
+      if !buffer.isNull(slot, row: row) { garbage += buffer.byteRange(slot, row: row).count }
+    }
+  }
+
+  private func compact() {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(buffer.bytes.count - garbage)
+    let slots = buffer.layout.kinds.indices.filter {
+      buffer.layout.kinds[$0] == .text || buffer.layout.kinds[$0] == .blob
+    }
+    for row in 0..<count {
+      for slot in slots where !buffer.isNull(slot, row: row) {
+        let start = bytes.count
+        bytes.append(contentsOf: buffer.blob(slot, row: row))
+        set(slot, row: row, word: UInt64(start) << 32 | UInt64(bytes.count - start))
+      }
+    }
+    buffer.bytes = bytes
+    garbage = 0
+  }
+}
