@@ -60,6 +60,11 @@ package struct PackedRowsBuilder {
 
   /// Copies a slot of another batch with the same kind there.
   package mutating func copy(_ slot: Int, from rows: PackedRows, row: Int, slot source: Int) {
+    copy(slot, from: rows.buffer, row: row, slot: source)
+  }
+
+  /// Copies a slot of other rows with the same kind there.
+  package mutating func copy(_ slot: Int, from rows: RowBuffer, row: Int, slot source: Int) {
     if rows.isNull(source, row: row) { return }
     switch layout.kinds[slot] {
     case .integer, .real: setWord(slot, rows.word(source, row: row))

@@ -29,6 +29,13 @@ package struct RowBuffer: Sendable {
     words[row &* layout.stride &+ RowLayout.headerWords &+ slot / 64] & (1 << UInt64(slot % 64)) != 0
   }
 
+  /// Whether none of the given slots, a bitmap as a row has it, is null.
+  package func hasAll(_ slots: [UInt64], row: Int) -> Bool {
+    let base = row &* layout.stride &+ RowLayout.headerWords
+    for index in slots.indices where words[base &+ index] & slots[index] != 0 { return false }
+    return true
+  }
+
   package func word(_ slot: Int, row: Int) -> UInt64 {
     words[row &* layout.stride &+ layout.firstSlot &+ slot]
   }

@@ -4,7 +4,7 @@ import GraphValues
 /// What one save writes, and what the objects become once it is written.
 struct SaveBatch {
   /// Rows of a batch: few enough that an object that is kept keeps little else in memory.
-  private static let rowsPerBatch = 256
+  private static let rowsPerBatch = NewRows.rowLimit
   private static let bytesPerBatch = 128 * 1024
 
   private struct Written {
@@ -31,12 +31,14 @@ struct SaveBatch {
       for (row, object) in batch.objects.enumerated() {
         object.rows = batch.rows
         object.row = row
+        object.newRows = nil
         object.overlay = nil
         object.state = []
       }
     }
     for registry in registries {
       registry.staleKeys = []
+      registry.finishNewRows()
       _ = registry.inserted.removeAll()
       _ = registry.updated.removeAll()
       for object in registry.deleted.removeAll() {
@@ -46,19 +48,41 @@ struct SaveBatch {
     }
   }
 
+  /// New objects' rows are what is written, as they are, unless some of their objects are not there any more.
   private mutating func addInsertions(_ registry: EntityRegistry) {
     let entity = registry.entity.name
-    pack(registry.inserted.inKeyOrder[...], registry) { object, builder in
-      builder.beginRow(key: object.key, version: 1, entityNumber: registry.entity.number)
-      guard let overlay = object.overlay else { return }
-      for slot in overlay.indices {
-        if let value = overlay[slot] {
-          _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
+    var rest = registry.inserted.inKeyOrder[...]
+    while let first = rest.first, let newRows = first.newRows {
+      if Self.holds(newRows, just: rest.prefix(newRows.count)) {
+        let rows = PackedRows(newRows.buffer)
+        written.append(Written(objects: rest.prefix(rows.count), rows: rows))
+        changes.insertions.append(ChangeSet.Insertion(entity: entity, rows: rows))
+        rest = rest.dropFirst(rows.count)
+      } else {
+        // A run of objects up to the next whole batch.
+        let next = rest.dropFirst().firstIndex { $0.row == 0 } ?? rest.endIndex
+        pack(rest[..<next], registry) { object, builder in
+          builder.beginRow(key: object.key, version: 1, entityNumber: registry.entity.number)
+          guard let newRows = object.newRows else { return }
+          for slot in registry.slotKinds.indices {
+            builder.copy(slot, from: newRows.buffer, row: object.row, slot: slot)
+          }
+        } add: { changes, rows in
+          changes.insertions.append(ChangeSet.Insertion(entity: entity, rows: rows))
         }
+        rest = rest[next...]
       }
-    } add: { changes, rows in
-      changes.insertions.append(ChangeSet.Insertion(entity: entity, rows: rows))
     }
+  }
+
+  private static func holds(_ rows: NewRows, just objects: ArraySlice<ManagedObject>) -> Bool {
+    guard objects.count == rows.count else { return false }
+    var row = 0
+    for object in objects {
+      if object.newRows !== rows || object.row != row { return false }
+      row += 1
+    }
+    return true
   }
 
   private mutating func addUpdates(_ registry: EntityRegistry) {
@@ -79,7 +103,7 @@ struct SaveBatch {
           if let value = overlay[slot] {
             _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
           } else {
-            builder.copy(slot, from: rows, row: object.row, slot: slot)
+            builder.copy(slot, from: rows.buffer, row: object.row, slot: slot)
           }
         }
       } add: { changes, rows in

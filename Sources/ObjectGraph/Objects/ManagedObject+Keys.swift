@@ -52,10 +52,13 @@ extension ManagedObject {
 
   /// The unsaved values by property name; of a new object all that are not null.
   public var changedValues: [String: AttributeValue] {
-    guard let overlay else { return [:] }
     var result: [String: AttributeValue] = [:]
     for property in registry.entity.properties {
-      if let value = overlay[property.slot], !(isInserted && value.isNull) { result[property.name] = value }
+      if newRows != nil {
+        if let value = currentValue(property.slot), !value.isNull { result[property.name] = value }
+      } else if let value = overlay?[property.slot] {
+        result[property.name] = value
+      }
     }
     return result
   }

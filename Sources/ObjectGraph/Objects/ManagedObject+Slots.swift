@@ -6,9 +6,10 @@ package import GraphValues
 extension ManagedObject {
   /// The current value of a slot; nil where the store holds what the type cannot.
   func currentValue(_ slot: Int) -> AttributeValue? {
-    if let overlay, let value = overlay[slot] { return value }
+    if overlay != nil, let value = overlay?[slot] { return value }
+    if let newRows { return registry.codecs[slot].decode(newRows.buffer, row: row, slot: slot) }
     guard let rows = fulfilledRows() else { return .null }
-    return registry.codecs[slot].decode(rows, row: row, slot: slot)
+    return registry.codecs[slot].decode(rows.buffer, row: row, slot: slot)
   }
 
   /// The value of a slot as the store has it; nil where it cannot be read, null for a new object.
@@ -17,12 +18,26 @@ extension ManagedObject {
     return registry.codecs[slot].decode(rows, row: row, slot: slot)
   }
 
+  /// Reads a slot out of the rows, without the overlay; nil where it is null or cannot be had.
+  @inline(__always)
+  func packed<Value>(_ slot: Int, _ read: (RowBuffer, Int) -> Value?) -> Value? {
+    if let rows {
+      return rows.isNull(slot, row: row) ? nil : read(rows.buffer, row)
+    }
+    if let newRows {
+      return newRows.buffer.isNull(slot, row: row) ? nil : read(newRows.buffer, row)
+    }
+    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
+    return read(rows.buffer, row)
+  }
+
+  /// The rows where a value of a new object can be written without more ado.
+  @inline(__always)
+  var writableRows: NewRows? { overlay == nil ? newRows : nil }
+
   /// Sets a slot; where the value equals the current one nothing happens.
   func assign(_ value: AttributeValue, _ slot: Int) {
-    if state.contains(.inserted) {
-      overlay?[slot] = value
-      return
-    }
+    if let newRows { return write(value, slot, into: newRows) }
     if overlay == nil {
       guard fulfilledRows() != nil || state.contains(.detached) else { return }
       if rows != nil, isCommitted(value, slot) { return }
@@ -32,15 +47,32 @@ extension ManagedObject {
       return
     }
     if rows != nil, isCommitted(value, slot) {
-      guard overlay?[slot] != nil else { return }
-      overlay?[slot] = nil
-      if let overlay, overlay.allSatisfy({ $0 == nil }) {
-        self.overlay = nil
-        if state.contains(.updated) { registry.unmarkUpdated(self) }
-      }
+      if clearOverlay(slot), state.contains(.updated) { registry.unmarkUpdated(self) }
     } else {
       overlay?[slot] = value
     }
+  }
+
+  private func write(_ value: AttributeValue, _ slot: Int, into rows: NewRows) {
+    var writer = rows.writer(row)
+    if value.isNull {
+      rows.setNull(slot, row: row)
+    } else if !registry.codecs[slot].encode(value, slot: slot, into: &writer) {
+      if overlay == nil { overlay = registry.emptyOverlay }
+      overlay?[slot] = value
+      return
+    }
+    clearOverlay(slot)
+  }
+
+  /// - Returns: whether this was the last value of the overlay.
+  @discardableResult
+  private func clearOverlay(_ slot: Int) -> Bool {
+    guard overlay?[slot] != nil else { return false }
+    overlay?[slot] = nil
+    guard let rest = overlay, rest.allSatisfy({ $0 == nil }) else { return false }
+    overlay = nil
+    return true
   }
 
   /// Whether a value equals the stored one, found without decoding where that is easy.
@@ -56,7 +88,7 @@ extension ManagedObject {
     }
   }
 
-  /// The slots whose values differ from the stored ones; all of a new object.
+  /// The slots whose unsaved values differ from the stored ones.
   var changedSlots: [Int] {
     guard let overlay else { return [] }
     return overlay.indices.filter { overlay[$0] != nil }

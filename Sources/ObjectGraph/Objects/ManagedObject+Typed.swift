@@ -13,11 +13,16 @@ extension ManagedObject {
       if case .int(let number) = value { return number }
       return nil
     }
-    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
-    return rows.integer(slot, row: row)
+    return packed(slot) { $0.integer(slot, row: $1) }
   }
 
-  @_spi(Generated) public func setInt64(_ value: Int64, at slot: Int) { assign(.int(value), slot) }
+  @_spi(Generated) public func setInt64(_ value: Int64, at slot: Int) {
+    if let rows = writableRows {
+      rows.set(slot, row: row, word: UInt64(bitPattern: value))
+    } else {
+      assign(.int(value), slot)
+    }
+  }
 
   @_spi(Generated) public func setOptionalInt64(_ value: Int64?, at slot: Int) {
     assign(value.map { .int($0) } ?? .null, slot)
@@ -30,7 +35,7 @@ extension ManagedObject {
     return Int32(exactly: wide) ?? unreadable(slot)
   }
 
-  @_spi(Generated) public func setInt32(_ value: Int32, at slot: Int) { assign(.int(Int64(value)), slot) }
+  @_spi(Generated) public func setInt32(_ value: Int32, at slot: Int) { setInt64(Int64(value), at: slot) }
 
   @_spi(Generated) public func setOptionalInt32(_ value: Int32?, at slot: Int) {
     assign(value.map { .int(Int64($0)) } ?? .null, slot)
@@ -43,7 +48,7 @@ extension ManagedObject {
     return Int16(exactly: wide) ?? unreadable(slot)
   }
 
-  @_spi(Generated) public func setInt16(_ value: Int16, at slot: Int) { assign(.int(Int64(value)), slot) }
+  @_spi(Generated) public func setInt16(_ value: Int16, at slot: Int) { setInt64(Int64(value), at: slot) }
 
   @_spi(Generated) public func setOptionalInt16(_ value: Int16?, at slot: Int) {
     assign(value.map { .int(Int64($0)) } ?? .null, slot)
@@ -56,15 +61,21 @@ extension ManagedObject {
       if case .bool(let flag) = value { return flag }
       return nil
     }
-    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
-    switch rows.word(slot, row: row) {
+    guard let word = packed(slot, { $0.word(slot, row: $1) }) else { return nil }
+    switch word {
     case 0: return false
     case 1: return true
     default: return unreadable(slot)
     }
   }
 
-  @_spi(Generated) public func setBool(_ value: Bool, at slot: Int) { assign(.bool(value), slot) }
+  @_spi(Generated) public func setBool(_ value: Bool, at slot: Int) {
+    if let rows = writableRows {
+      rows.set(slot, row: row, word: value ? 1 : 0)
+    } else {
+      assign(.bool(value), slot)
+    }
+  }
 
   @_spi(Generated) public func setOptionalBool(_ value: Bool?, at slot: Int) {
     assign(value.map { .bool($0) } ?? .null, slot)
@@ -79,12 +90,15 @@ extension ManagedObject {
       if case .double(let number) = value { return number }
       return nil
     }
-    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
-    return rows.real(slot, row: row)
+    return packed(slot) { $0.real(slot, row: $1) }
   }
 
   @_spi(Generated) public func setDouble(_ value: Double, at slot: Int) {
-    assign(.double(value == 0 ? 0 : value), slot)
+    if let rows = writableRows, !value.isNaN {
+      rows.set(slot, row: row, word: value.storedBitPattern)
+    } else {
+      assign(.double(value == 0 ? 0 : value), slot)
+    }
   }
 
   @_spi(Generated) public func setOptionalDouble(_ value: Double?, at slot: Int) {
@@ -114,8 +128,7 @@ extension ManagedObject {
       if case .date(let date) = value { return date }
       return nil
     }
-    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
-    return Date(timeIntervalSinceReferenceDate: rows.real(slot, row: row))
+    return packed(slot) { Date(timeIntervalSinceReferenceDate: $0.real(slot, row: $1)) }
   }
 
   @_spi(Generated) public func setDate(_ value: Date, at slot: Int) { assign(.date(value), slot) }
@@ -133,14 +146,19 @@ extension ManagedObject {
       if case .string(let text) = value { return text }
       return nil
     }
-    guard let rows = fulfilledRows(), !rows.isNull(slot, row: row) else { return nil }
-    return rows.validText(slot, row: row) ?? unreadable(slot)
+    return packed(slot) { $0.validText(slot, row: $1) ?? unreadable(slot) }
   }
 
-  @_spi(Generated) public func setString(_ value: String, at slot: Int) { assign(.string(value), slot) }
+  @_spi(Generated) public func setString(_ value: String, at slot: Int) {
+    if let rows = writableRows {
+      rows.set(slot, row: row, text: value)
+    } else {
+      assign(.string(value), slot)
+    }
+  }
 
   @_spi(Generated) public func setOptionalString(_ value: String?, at slot: Int) {
-    assign(value.map { .string($0) } ?? .null, slot)
+    if let value { setString(value, at: slot) } else { assign(.null, slot) }
   }
 
   /// A slot that another type than its own is read from: nil, and the reason is kept for the context.

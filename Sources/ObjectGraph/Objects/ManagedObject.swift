@@ -30,12 +30,21 @@ public final class ManagedObject {
   let key: Int64
   /// The values as last read from or written to the store; nil for a fault and for a new object.
   var rows: PackedRows?
-  var row = 0
-  /// Values that differ from the stored ones, a place a slot; all of them for a new object.
+  /// The values of a new object; nil once it has been saved.
+  var newRows: NewRows?
+  /// Values that differ from those in the rows, a place a slot: unsaved ones of a stored object, and of a new
+  /// one those that no row can hold and validation will refuse.
   var overlay: ContiguousArray<AttributeValue?>?
+  private var rowNumber: Int32 = 0
   var state: State = []
   /// The object's place in the list of pending objects of its kind.
-  var pendingIndex = 0
+  var pendingIndex: Int32 = 0
+
+  /// The object's row in ``rows`` or ``newRows``; batches are small.
+  var row: Int {
+    get { Int(rowNumber) }
+    set { rowNumber = Int32(truncatingIfNeeded: newValue) }
+  }
 
   init(registry: EntityRegistry, key: Int64) {
     self.registry = registry
@@ -57,7 +66,7 @@ public final class ManagedObject {
   }
 
   /// Whether only the ID is known yet.
-  public var isFault: Bool { rows == nil && overlay == nil }
+  public var isFault: Bool { rows == nil && overlay == nil && newRows == nil }
 
   /// Whether the object is new and has never been saved.
   public var isInserted: Bool { state.contains(.inserted) }
@@ -92,7 +101,7 @@ public final class ManagedObject {
   /// The rows for a read that cannot throw: a failure is kept for the context's next throwing call.
   func fulfilledRows() -> PackedRows? {
     if let rows { return rows }
-    if overlay != nil || state.contains(.detached) { return nil }
+    if newRows != nil || overlay != nil || state.contains(.detached) { return nil }
     do {
       try registry.fill(self)
       return rows

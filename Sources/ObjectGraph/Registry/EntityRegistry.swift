@@ -28,9 +28,13 @@ package final class EntityRegistry {
   private var mayKnowUnleasedKeys = false
   private var lease: Range<Int64> = 0..<0
   private var leaseSize = 16
-  /// The values a new object begins with; nil where they are made afresh for each.
-  private let fixedDefaults: ContiguousArray<AttributeValue?>
-  private let computedDefaults: [(slot: Int, AttributeDefault)]
+  /// The words of a new object's row, default values that are words among them.
+  private let template: [UInt64]
+  /// The default values that are not in the template.
+  private let defaults: [(slot: Int, AttributeDefault)]
+  /// Where the next new object's values go.
+  private var newRows: NewRows?
+  private var bytesOfLastBatch = 0
 
   init(core: ContextCore, entity: ResolvedEntity) {
     self.core = core
@@ -38,22 +42,25 @@ package final class EntityRegistry {
     home = ObjectHome(store: core.store.identifier, entity: entity.name, root: entity.rootName)
     let slotCount = entity.layout.kinds.count
     var codecs = [AttributeCodec](repeating: AttributeCodec(type: .int64), count: slotCount)
-    var defaults = ContiguousArray<AttributeValue?>(repeating: .null, count: slotCount)
-    var computed: [(slot: Int, AttributeDefault)] = []
+    var initial = PackedRowsBuilder(layout: entity.layout)
+    initial.beginRow(key: 0, version: 1, entityNumber: entity.number)
+    var defaults: [(slot: Int, AttributeDefault)] = []
     for property in entity.properties {
       guard let attribute = property.attribute else { continue }
       codecs[property.slot] = attribute.codec
-      switch attribute.defaultValue {
-      case .value(let value): defaults[property.slot] = value
-      case .some(let rule): computed.append((property.slot, rule))
-      case nil: break
+      guard let rule = attribute.defaultValue else { continue }
+      if case .value(let value) = rule, [.integer, .real].contains(property.slotKind),
+        attribute.codec.encode(value, slot: property.slot, into: &initial)
+      {
+        continue
       }
+      defaults.append((property.slot, rule))
     }
+    template = initial.words
+    self.defaults = defaults
     self.codecs = codecs
     slotKinds = entity.layout.kinds
     emptyOverlay = ContiguousArray(repeating: nil, count: slotCount)
-    fixedDefaults = defaults
-    computedDefaults = computed
     validator = EntityValidator(entity)
   }
 
@@ -82,12 +89,14 @@ package final class EntityRegistry {
     var key = nextKey()
     while mayKnowUnleasedKeys, map[key] != nil { key = nextKey() }
     let object = ManagedObject(registry: self, key: key)
-    object.overlay = fixedDefaults
-    for (slot, rule) in computedDefaults {
+    let rows = rowsForNextObject()
+    object.newRows = rows
+    object.row = rows.append(template, key: object.key)
+    for (slot, rule) in defaults {
       switch rule {
-      case .now: object.overlay?[slot] = .date(Date())
-      case .newUUID: object.overlay?[slot] = .uuid(UUID())
-      case .value(let value): object.overlay?[slot] = value
+      case .now: object.assign(.date(Date()), slot)
+      case .newUUID: object.assign(.uuid(UUID()), slot)
+      case .value(let value): object.assign(value, slot)
       }
     }
     object.state = .inserted
@@ -167,6 +176,17 @@ package final class EntityRegistry {
     deleted.add(object)
   }
 
+  private func rowsForNextObject() -> NewRows {
+    if let newRows, !newRows.isFull { return newRows }
+    if let newRows { bytesOfLastBatch = newRows.buffer.bytes.count }
+    let rows = NewRows(layout: entity.layout, bytes: bytesOfLastBatch + bytesOfLastBatch / 8)
+    newRows = rows
+    return rows
+  }
+
+  /// The rows filled so far are saved, or given up: new objects begin new ones.
+  func finishNewRows() { newRows = nil }
+
   private func nextKey() -> Int64 {
     if lease.isEmpty {
       do {
@@ -200,6 +220,7 @@ extension EntityRegistry {
     _ = inserted.removeAll()
     _ = updated.removeAll()
     _ = deleted.removeAll()
+    finishNewRows()
     faultBatches = [:]
     staleKeys = []
   }

@@ -6,16 +6,16 @@ struct PendingList {
   var count: Int { objects.count }
 
   mutating func add(_ object: ManagedObject) {
-    object.pendingIndex = objects.count
+    object.pendingIndex = Int32(truncatingIfNeeded: objects.count)
     objects.append(object)
   }
 
   mutating func remove(_ object: ManagedObject) {
-    let index = object.pendingIndex
+    let index = Int(object.pendingIndex)
     let last = objects.removeLast()
     if last !== object {
       objects[index] = last
-      last.pendingIndex = index
+      last.pendingIndex = object.pendingIndex
     }
   }
 

@@ -33,6 +33,13 @@ struct AttributeValidator {
 
   var isTrivial: Bool { isOptional && !isConstrained }
 
+  /// Whether a value that a row holds may still break a rule.
+  var constrainsPackedValues: Bool {
+    guard let attribute else { return false }
+    return attribute.minimum != nil || attribute.maximum != nil || attribute.minimumLength != nil
+      || attribute.maximumLength != nil || expression != nil || !values.isEmpty
+  }
+
   func check(_ value: AttributeValue, _ fail: (ValidationFailure.Rule, String) -> Void) {
     if value.isNull {
       if !isOptional { fail(.required, "a value is required") }

@@ -3,24 +3,45 @@ import GraphValues
 
 /// The rules of an entity's attributes, prepared once.
 struct EntityValidator {
+  /// All that have a rule.
   private let attributes: [AttributeValidator]
+  /// Those with a rule besides being required.
+  private let constrained: [AttributeValidator]
+  /// The slots that are required, as a row's null bitmap has them.
+  private let required: [UInt64]
 
   init(_ entity: ResolvedEntity) {
-    attributes = entity.properties.compactMap { property in
-      let validator = AttributeValidator(property)
-      return validator.isTrivial ? nil : validator
+    attributes = entity.properties.map { AttributeValidator($0) }.filter { !$0.isTrivial }
+    constrained = attributes.filter(\.constrainsPackedValues)
+    var required = [UInt64](repeating: 0, count: entity.layout.nullWords)
+    for property in entity.properties where !property.isOptional {
+      required[property.slot / 64] |= 1 << UInt64(property.slot % 64)
     }
+    self.required = required
   }
 
   /// The rules that an object's unsaved values break.
   func validate(_ object: ManagedObject, into failures: inout [ValidationFailure]) {
-    guard let overlay = object.overlay else { return }
-    for validator in attributes {
-      guard let value = overlay[validator.slot] else { continue }
-      validator.check(value) { rule, message in
-        failures.append(
-          ValidationFailure(objectID: object.id, property: validator.name, rule: rule, message: message))
+    if let newRows = object.newRows {
+      // What a row holds is of its type; only a rare object needs more than the bitmap and the constraints.
+      let isWhole = object.overlay == nil && newRows.buffer.hasAll(required, row: object.row)
+      for validator in isWhole ? constrained : attributes {
+        check(object.currentValue(validator.slot) ?? .null, validator, object, &failures)
       }
+    } else if let overlay = object.overlay {
+      for validator in attributes {
+        if let value = overlay[validator.slot] { check(value, validator, object, &failures) }
+      }
+    }
+  }
+
+  private func check(
+    _ value: AttributeValue, _ validator: AttributeValidator, _ object: ManagedObject,
+    _ failures: inout [ValidationFailure]
+  ) {
+    validator.check(value) { rule, message in
+      failures.append(
+        ValidationFailure(objectID: object.id, property: validator.name, rule: rule, message: message))
     }
   }
 }
