@@ -11,10 +11,12 @@ final class QueryPlan: Sendable {
   private let isLimited: Bool
   private let counts: Bool
   /// The rows that the last run found; runs of one shape are mostly alike.
-  private let lastCount = Atomic<Int>(0)
+  private let lastCount: Atomic<Int>
 
   init(_ query: StoreQuery, _ table: StoredTable, counts: Bool) throws {
     self.counts = counts
+    // All rows of a table are many, until known better; what is selected is mostly little.
+    lastCount = Atomic(query.predicate == nil && query.limit == nil ? .max : 0)
     isLimited = !counts && (query.limit != nil || query.offset > 0)
     predicate = try query.predicate.map { try PredicateCompiler().compile($0.shape, entity: query.entity) }
     var parameters = predicate?.parameterCount ?? 0
