@@ -86,7 +86,8 @@ package final class SQLiteStore: PersistentStore {
     return try keys.take(count, of: root) { size in
       try writer.write { connection in
         try connection.transaction(.immediate) {
-          guard case .integer(let end) = try connection.scalar(StoreLayout.lease(size, of: table.layout)) else {
+          guard case .integer(let end) = try connection.scalar(StoreLayout.lease(size, of: table.layout))
+          else {
             throw StoreError(.corrupt, "the sequence of \"\(root)\" is missing", path: path)
           }
           return end - Int64(size)..<end

@@ -14,7 +14,9 @@ extension ManagedObject: FetchResult {
   /// Nil: a request for managed objects names its entity.
   public static var fetchedEntityName: String? { nil }
 
+  /// Checks that objects of an entity can be returned as this type.
   @_spi(Generated) public static func checkFetched(entityName: String, in context: ObjectContext) throws {}
 
+  /// The object as this type.
   @_spi(Generated) public static func fetched(_ object: ManagedObject) -> ManagedObject { object }
 }

@@ -51,10 +51,12 @@ extension Entity {
   /// The entity's name: what a fetch request of this type asks for.
   public static var fetchedEntityName: String? { entityName }
 
+  /// Checks that objects of an entity can be returned as this type.
   @_spi(Generated) public static func checkFetched(entityName: String, in context: ObjectContext) throws {
     _ = try context.core.registry(for: Self.self)
   }
 
+  /// The object as this type.
   @_spi(Generated) public static func fetched(_ object: ManagedObject) -> Self { Self(unchecked: object) }
 }
 

@@ -6,8 +6,10 @@ import GraphValues
 extension ManagedObject {
   // MARK: Integers and booleans
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func int64(at slot: Int) -> Int64 { optionalInt64(at: slot) ?? 0 }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalInt64(at slot: Int) -> Int64? {
     if overlay != nil, let value = overlay?[slot] {
       if case .int(let number) = value { return number }
@@ -16,6 +18,7 @@ extension ManagedObject {
     return packed(slot) { $0.integer(slot, row: $1) }
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setInt64(_ value: Int64, at slot: Int) {
     if let rows = writableRows {
       rows.set(slot, row: row, word: UInt64(bitPattern: value))
@@ -24,38 +27,49 @@ extension ManagedObject {
     }
   }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalInt64(_ value: Int64?, at slot: Int) {
     assign(value.map { .int($0) } ?? .null, slot)
   }
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func int32(at slot: Int) -> Int32 { optionalInt32(at: slot) ?? 0 }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalInt32(at slot: Int) -> Int32? {
     guard let wide = optionalInt64(at: slot) else { return nil }
     return Int32(exactly: wide) ?? unreadable(slot)
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setInt32(_ value: Int32, at slot: Int) { setInt64(Int64(value), at: slot) }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalInt32(_ value: Int32?, at slot: Int) {
     assign(value.map { .int(Int64($0)) } ?? .null, slot)
   }
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func int16(at slot: Int) -> Int16 { optionalInt16(at: slot) ?? 0 }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalInt16(at slot: Int) -> Int16? {
     guard let wide = optionalInt64(at: slot) else { return nil }
     return Int16(exactly: wide) ?? unreadable(slot)
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setInt16(_ value: Int16, at slot: Int) { setInt64(Int64(value), at: slot) }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalInt16(_ value: Int16?, at slot: Int) {
     assign(value.map { .int(Int64($0)) } ?? .null, slot)
   }
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func bool(at slot: Int) -> Bool { optionalBool(at: slot) ?? false }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalBool(at slot: Int) -> Bool? {
     if overlay != nil, let value = overlay?[slot] {
       if case .bool(let flag) = value { return flag }
@@ -69,6 +83,7 @@ extension ManagedObject {
     }
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setBool(_ value: Bool, at slot: Int) {
     if let rows = writableRows {
       rows.set(slot, row: row, word: value ? 1 : 0)
@@ -77,14 +92,17 @@ extension ManagedObject {
     }
   }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalBool(_ value: Bool?, at slot: Int) {
     assign(value.map { .bool($0) } ?? .null, slot)
   }
 
   // MARK: Floating point numbers and dates
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func double(at slot: Int) -> Double { optionalDouble(at: slot) ?? 0 }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalDouble(at slot: Int) -> Double? {
     if overlay != nil, let value = overlay?[slot] {
       if case .double(let number) = value { return number }
@@ -93,6 +111,7 @@ extension ManagedObject {
     return packed(slot) { $0.real(slot, row: $1) }
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setDouble(_ value: Double, at slot: Int) {
     if let rows = writableRows, !value.isNaN {
       rows.set(slot, row: row, word: value.storedBitPattern)
@@ -101,28 +120,35 @@ extension ManagedObject {
     }
   }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalDouble(_ value: Double?, at slot: Int) {
     assign(value.map { .double($0 == 0 ? 0 : $0) } ?? .null, slot)
   }
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func float(at slot: Int) -> Float { optionalFloat(at: slot) ?? 0 }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalFloat(at slot: Int) -> Float? {
     guard let wide = optionalDouble(at: slot) else { return nil }
     let value = Float(wide)
     return Double(value) == wide || wide.isNaN ? value : unreadable(slot)
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setFloat(_ value: Float, at slot: Int) { setDouble(Double(value), at: slot) }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalFloat(_ value: Float?, at slot: Int) {
     setOptionalDouble(value.map { Double($0) }, at: slot)
   }
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func date(at slot: Int) -> Date {
     optionalDate(at: slot) ?? Date(timeIntervalSinceReferenceDate: 0)
   }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalDate(at slot: Int) -> Date? {
     if overlay != nil, let value = overlay?[slot] {
       if case .date(let date) = value { return date }
@@ -131,16 +157,20 @@ extension ManagedObject {
     return packed(slot) { Date(timeIntervalSinceReferenceDate: $0.real(slot, row: $1)) }
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setDate(_ value: Date, at slot: Int) { assign(.date(value), slot) }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalDate(_ value: Date?, at slot: Int) {
     assign(value.map { .date($0) } ?? .null, slot)
   }
 
   // MARK: Text
 
+  /// The value of a slot; the type's zero where there is none.
   @_spi(Generated) public func string(at slot: Int) -> String { optionalString(at: slot) ?? "" }
 
+  /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalString(at slot: Int) -> String? {
     if overlay != nil, let value = overlay?[slot] {
       if case .string(let text) = value { return text }
@@ -149,6 +179,7 @@ extension ManagedObject {
     return packed(slot) { $0.validText(slot, row: $1) ?? unreadable(slot) }
   }
 
+  /// Sets the value of a slot.
   @_spi(Generated) public func setString(_ value: String, at slot: Int) {
     if let rows = writableRows {
       rows.set(slot, row: row, text: value)
@@ -157,6 +188,7 @@ extension ManagedObject {
     }
   }
 
+  /// Sets the value of a slot; nil removes it.
   @_spi(Generated) public func setOptionalString(_ value: String?, at slot: Int) {
     if let value { setString(value, at: slot) } else { assign(.null, slot) }
   }

@@ -38,6 +38,7 @@ struct AttributeValidator {
     guard let attribute else { return false }
     return attribute.minimum != nil || attribute.maximum != nil || attribute.minimumLength != nil
       || attribute.maximumLength != nil || expression != nil || !values.isEmpty
+      || attribute.type == .codable
   }
 
   func check(_ value: AttributeValue, _ fail: (ValidationFailure.Rule, String) -> Void) {
