@@ -32,6 +32,53 @@ package struct PackedRowsBuilder {
     words.append(contentsOf: nulls)
   }
 
+  /// Begins a row with the key and the values of another row of the same layout; values set afterwards leave the
+  /// copied bytes of texts and blobs behind.
+  package mutating func beginRow(copying other: RowBuffer, row: Int, version: Int64) {
+    base = words.count
+    let source = row * layout.stride
+    words.append(contentsOf: other.words[source..<source + layout.stride])
+    words[base + 1] = UInt64(bitPattern: version)
+    // Whoever packed the row has mostly put its texts side by side: they are one piece.
+    var start = Int.max
+    var end = 0
+    var sum = 0
+    for slot in layout.kinds.indices where hasBytes(slot) && !other.isNull(slot, row: row) {
+      let range = other.byteRange(slot, row: row)
+      if range.isEmpty {
+        setWord(slot, 0)
+        continue
+      }
+      start = min(start, range.lowerBound)
+      end = max(end, range.upperBound)
+      sum += range.count
+    }
+    let isOnePiece = sum > 0 && end - start == sum
+    let moved = bytes.count
+    if isOnePiece { bytes.append(contentsOf: other.bytes[start..<end]) }
+    for slot in layout.kinds.indices where hasBytes(slot) && !other.isNull(slot, row: row) {
+      let range = other.byteRange(slot, row: row)
+      if range.isEmpty { continue }
+      if isOnePiece {
+        setWord(slot, UInt64(range.lowerBound - start + moved) << 32 | UInt64(range.count))
+      } else {
+        copy(slot, from: other, row: row, slot: slot)
+      }
+    }
+  }
+
+  package mutating func setNull(_ slot: Int) {
+    words[base + layout.firstSlot + slot] = 0
+    words[base + RowLayout.headerWords + slot / 64] |= 1 << UInt64(slot % 64)
+  }
+
+  private func hasBytes(_ slot: Int) -> Bool {
+    switch layout.kinds[slot] {
+    case .text, .blob: true
+    case .integer, .real: false
+    }
+  }
+
   package mutating func setWord(_ slot: Int, _ word: UInt64) {
     words[base &+ layout.firstSlot &+ slot] = word
     words[base &+ RowLayout.headerWords &+ slot / 64] &= ~(1 << UInt64(slot % 64))

@@ -65,7 +65,31 @@ struct PackedRowsTests {
       copier.beginRow(key: rows.key(row), version: 1)
       for slot in kinds.indices { copier.copy(slot, from: rows, row: row, slot: slot) }
     }
-    for batch in [rows, copier.finish()] {
+    var wholeRows = PackedRowsBuilder(layout: layout)
+    let backwards = NewRows(layout: layout, bytes: 0)
+    var template = PackedRowsBuilder(layout: layout)
+    template.beginRow(key: 0, version: 1)
+    for row in 0..<rows.count {
+      wholeRows.beginRow(copying: rows.buffer, row: row, version: 7)
+      let place = backwards.append(template.words, key: rows.key(row))
+      for slot in kinds.indices.reversed() where !rows.isNull(slot, row: row) {
+        switch kinds[slot] {
+        case .integer, .real: backwards.set(slot, row: place, word: rows.word(slot, row: row))
+        case .text, .blob:
+          backwards.set(slot, row: place, text: "set twice")
+          backwards.set(slot, row: place, bytes: rows.blob(slot, row: row))
+        }
+      }
+    }
+    var scattered = PackedRowsBuilder(layout: layout)
+    for row in 0..<rows.count {
+      scattered.beginRow(copying: backwards.buffer, row: row, version: 7)
+      #expect(scattered.finish().key(row) == rows.key(row))
+    }
+    let batches = [
+      rows, copier.finish(), wholeRows.finish(), PackedRows(backwards.buffer), scattered.finish(),
+    ]
+    for batch in batches {
       for (row, values) in expected.enumerated() {
         for slot in kinds.indices {
           let read = batch.isNull(slot, row: row) ? nil : spell(batch, row, slot)

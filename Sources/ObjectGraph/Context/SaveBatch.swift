@@ -87,29 +87,41 @@ struct SaveBatch {
 
   private mutating func addUpdates(_ registry: EntityRegistry) {
     let entity = registry.entity.name
-    var groups: [[Int]: [ManagedObject]] = [:]
-    var order: [[Int]] = []
-    for object in registry.updated.inKeyOrder {
-      let slots = object.changedSlots
-      if groups[slots] == nil { order.append(slots) }
-      groups[slots, default: []].append(object)
-    }
-    for slots in order {
-      pack((groups[slots] ?? [])[...], registry) { object, builder in
-        builder.beginRow(
-          key: object.key, version: object.version &+ 1, entityNumber: registry.entity.number)
+    for (slots, objects) in Self.groups(registry.updated.inKeyOrder) {
+      pack(objects[...], registry) { object, builder in
         guard let overlay = object.overlay, let rows = object.rows else { return }
-        for slot in overlay.indices {
-          if let value = overlay[slot] {
-            _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
+        builder.beginRow(copying: rows.buffer, row: object.row, version: object.version &+ 1)
+        for slot in slots {
+          guard let value = overlay[slot] else { continue }
+          if value.isNull {
+            builder.setNull(slot)
           } else {
-            builder.copy(slot, from: rows.buffer, row: object.row, slot: slot)
+            _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
           }
         }
       } add: { changes, rows in
         changes.updates.append(ChangeSet.Update(entity: entity, slots: slots, rows: rows))
       }
     }
+  }
+
+  /// The objects by the slots that are changed; mostly they come in long runs of the same.
+  private static func groups(_ objects: [ManagedObject]) -> [(slots: [Int], objects: [ManagedObject])] {
+    var groups: [(slots: [Int], objects: [ManagedObject])] = []
+    var places: [[Int]: Int] = [:]
+    var place = 0
+    for object in objects {
+      if groups.isEmpty || !object.hasChanged(just: groups[place].slots) {
+        let slots = object.changedSlots
+        place = places[slots] ?? groups.count
+        if place == groups.count {
+          places[slots] = place
+          groups.append((slots, []))
+        }
+      }
+      groups[place].objects.append(object)
+    }
+    return groups
   }
 
   private mutating func addDeletions(_ registry: EntityRegistry) {

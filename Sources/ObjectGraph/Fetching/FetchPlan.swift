@@ -16,13 +16,9 @@ struct FetchPlan {
 
   init<Result: FetchResult>(_ request: FetchRequest<Result>, in context: ObjectContext) throws {
     if let error = request.deferredError { throw error }
-    for (name, value) in [
-      ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
-      ("fetchBatchSize", request.fetchBatchSize),
-    ] where value < 0 {
-      throw GraphError(
-        .invalidRequest, "\(name) is \(value), and cannot be negative", entity: request.entityName)
-    }
+    try Self.check("fetchLimit", request.fetchLimit, request.entityName)
+    try Self.check("fetchOffset", request.fetchOffset, request.entityName)
+    try Self.check("fetchBatchSize", request.fetchBatchSize, request.entityName)
     registry = try context.core.registry(named: request.entityName)
     try Result.checkFetched(entityName: request.entityName, in: context)
     let entity = registry.entity
@@ -39,6 +35,12 @@ struct FetchPlan {
     batchSize = request.fetchBatchSize
     keysOnly = !request.includesPropertyValues || batchSize > 0
     merges = request.includesPendingChanges && registry.hasChanges
+  }
+
+  private static func check(_ name: StaticString, _ value: Int, _ entity: String) throws {
+    if value < 0 {
+      throw GraphError(.invalidRequest, "\(name) is \(value), and cannot be negative", entity: entity)
+    }
   }
 
   var query: StoreQuery {

@@ -88,6 +88,17 @@ extension ManagedObject {
     }
   }
 
+  /// Whether these, ascending, are the slots whose unsaved values differ from the stored ones.
+  func hasChanged(just slots: [Int]) -> Bool {
+    guard overlay != nil else { return slots.isEmpty }
+    var next = 0
+    for slot in registry.slotKinds.indices where overlay?[slot] != nil {
+      if next == slots.count || slots[next] != slot { return false }
+      next += 1
+    }
+    return next == slots.count
+  }
+
   /// The slots whose unsaved values differ from the stored ones.
   var changedSlots: [Int] {
     guard let overlay else { return [] }

@@ -14,6 +14,8 @@ package final class ContextCore {
   private(set) var registries: [EntityRegistry] = []
   private var registriesByName: [String: EntityRegistry] = [:]
   private var registriesByType: [ObjectIdentifier: EntityRegistry] = [:]
+  /// The typed entity that was asked for last: inserting many asks for the same one each time.
+  private var lastType: (type: ObjectIdentifier, registry: EntityRegistry)?
   private var faultError: (any Error)?
 
   init(store: any PersistentStore, model: ResolvedModel) {
@@ -37,6 +39,7 @@ package final class ContextCore {
     registries = []
     registriesByName = [:]
     registriesByType = [:]
+    lastType = nil
   }
 
   var hasChanges: Bool { registries.contains { $0.hasChanges } }
@@ -55,7 +58,11 @@ package final class ContextCore {
   /// The registry of a typed entity, once the model is known to lay it out as the type expects.
   func registry<Typed: Entity>(for type: Typed.Type) throws -> EntityRegistry {
     let identifier = ObjectIdentifier(type)
-    if let registry = registriesByType[identifier] { return registry }
+    if let last = lastType, last.type == identifier { return last.registry }
+    if let registry = registriesByType[identifier] {
+      lastType = (identifier, registry)
+      return registry
+    }
     let registry = try registry(named: Typed.entityName)
     try LayoutCheck.check(registry.entity, in: model.model, matches: type)
     registriesByType[identifier] = registry
