@@ -1,13 +1,14 @@
 internal import CSQLite
+internal import GraphValues
 internal import Synchronization
 
 /// Stops what a connection is running, from any thread and also after the connection was closed.
 package final class SQLiteInterruptHandle: Sendable {
   /// The address of the open database; 0 once it is closed.
-  private let address: Mutex<UInt>
+  private let address: Guarded<UInt>
 
   init(database: OpaquePointer) {
-    address = Mutex(UInt(bitPattern: database))
+    address = Guarded(UInt(bitPattern: database))
   }
 
   /// Makes the statement that runs on the connection fail with an interruption; does nothing where none runs.

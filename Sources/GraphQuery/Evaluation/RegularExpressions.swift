@@ -1,4 +1,5 @@
 import Foundation
+import GraphValues
 import Synchronization
 
 /// MATCHES: regular expressions as ICU has them, over the whole text, in bounded time.
@@ -12,7 +13,7 @@ package enum RegularExpressions {
     let options: StringComparisonOptions
   }
 
-  private static let cache = Mutex<[Key: NSRegularExpression]>([:])
+  private static let cache = Guarded<[Key: NSRegularExpression]>([:])
 
   /// Checks a pattern.
   ///

@@ -1,6 +1,7 @@
 import GraphQuery
 import GraphSQL
 import ObjectGraph
+import GraphValues
 import Synchronization
 
 /// The statements of queries by their shape: the same query with other values is compiled once.
@@ -18,7 +19,7 @@ final class QueryPlans: Sendable {
     let counts: Bool
   }
 
-  private let plans = Mutex<[Key: QueryPlan]>([:])
+  private let plans = Guarded<[Key: QueryPlan]>([:])
 
   func plan(for query: StoreQuery, _ table: StoredTable, counts: Bool = false) throws -> QueryPlan {
     let key = Key(

@@ -1,5 +1,6 @@
 import Dispatch
 import SQLiteAccess
+import GraphValues
 import Synchronization
 
 /// Connections for reading: each is used by one call at a time, and there are as many as calls overlap.
@@ -24,11 +25,11 @@ final class ReaderPool: Sendable {
   }
 
   private let setup: ConnectionSetup
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(setup: ConnectionSetup, first: ConfinedConnection?) {
     self.setup = setup
-    state = Mutex(State(idle: first.map { [$0] } ?? []))
+    state = Guarded(State(idle: first.map { [$0] } ?? []))
   }
 
   func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {

@@ -1,3 +1,4 @@
+import GraphValues
 import Synchronization
 
 /// Blocks of keys, leased from the store's sequences and handed on to contexts.
@@ -11,7 +12,7 @@ final class KeyLeases: Sendable {
   /// keys are lost when the store is closed.
   private static let largestBlock = 1 << 16
 
-  private let blocks = Mutex<[String: Block]>([:])
+  private let blocks = Guarded<[String: Block]>([:])
 
   func take(_ count: Int, of root: String, _ lease: (Int) throws -> Range<Int64>) throws -> Range<Int64> {
     try blocks.withLock { blocks in

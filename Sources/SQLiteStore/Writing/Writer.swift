@@ -1,16 +1,17 @@
 import SQLiteAccess
+import GraphValues
 import Synchronization
 
 /// The one connection that writes; callers wait for their turn.
 final class Writer: Sendable {
   private let path: String
   private let isReadOnly: Bool
-  private let connection: Mutex<ConfinedConnection?>
+  private let connection: Guarded<ConfinedConnection?>
 
   init(path: String, connection: ConfinedConnection?) {
     self.path = path
     isReadOnly = connection == nil
-    self.connection = Mutex(connection)
+    self.connection = Guarded(connection)
   }
 
   func write<Value: Sendable>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
