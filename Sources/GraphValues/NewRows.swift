@@ -16,7 +16,27 @@ package final class NewRows {
     buffer.bytes.reserveCapacity(bytes)
   }
 
+  /// Goes on with rows that are there.
+  package init(_ rows: PackedRows) {
+    buffer = rows.buffer
+  }
+
   package var count: Int { buffer.count }
+
+  /// Whether so many more bytes would make a batch of several rows large: their object needs one of its own.
+  package func isCrowded(with bytes: Int) -> Bool {
+    bytes > Self.byteLimit / 2 && count > 1
+  }
+
+  /// Whether so many more bytes can be addressed.
+  package func canHold(_ bytes: Int) -> Bool {
+    buffer.bytes.count - garbage + bytes <= PackedRowsBuilder.byteLimit / 2
+  }
+
+  /// The row's object has rows of its own now.
+  package func abandon(_ row: Int) {
+    for slot in buffer.layout.kinds.indices { setNull(slot, row: row) }
+  }
 
   /// Whether another row belongs into another batch.
   package var isFull: Bool {

@@ -52,6 +52,7 @@ extension EntityRegistry {
       map.remove(object.key)
       object.state = [.deleted, .detached]
     }
+    finishNewRows()
     for object in updated.removeAll() {
       object.overlay = nil
       object.state = []

@@ -49,6 +49,8 @@ public final class ObjectContext {
   /// Deletes an object: at the next save, and from fetches at once. Deleting it again changes nothing.
   ///
   /// An object that was never saved is gone without a trace. Values of a deleted object can still be read.
+  ///
+  /// - Precondition: the object is of this context.
   public func delete(_ object: ManagedObject) {
     guard object.registry.core === core else {
       preconditionFailure("\(object.id) belongs to another context: delete it there")

@@ -53,7 +53,18 @@ extension ManagedObject {
     }
   }
 
-  private func write(_ value: AttributeValue, _ slot: Int, into rows: NewRows) {
+  /// Where so many bytes of a new object's text or blob can be written; nil where no batch could address them.
+  func rows(_ rows: NewRows, for bytes: Int) -> NewRows? {
+    let rows = rows.isCrowded(with: bytes) ? registry.separate(self, from: rows) : rows
+    return rows.canHold(bytes) ? rows : nil
+  }
+
+  private func write(_ value: AttributeValue, _ slot: Int, into shared: NewRows) {
+    guard let rows = rows(shared, for: value.roughByteCount) else {
+      if overlay == nil { overlay = registry.emptyOverlay }
+      overlay?[slot] = value
+      return
+    }
     var writer = rows.writer(row)
     if value.isNull {
       rows.setNull(slot, row: row)

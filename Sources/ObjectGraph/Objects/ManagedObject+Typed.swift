@@ -181,7 +181,7 @@ extension ManagedObject {
 
   /// Sets the value of a slot.
   @_spi(Generated) public func setString(_ value: String, at slot: Int) {
-    if let rows = writableRows {
+    if let shared = writableRows, let rows = rows(shared, for: value.utf8.count) {
       rows.set(slot, row: row, text: value)
     } else {
       assign(.string(value), slot)

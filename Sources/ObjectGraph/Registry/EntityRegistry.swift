@@ -28,6 +28,8 @@ package final class EntityRegistry {
   private var mayKnowUnleasedKeys = false
   private var lease: Range<Int64> = 0..<0
   private var leaseSize = 16
+  /// Whether a lease has failed since the last save.
+  private var couldNotLease = false
   /// The words of a new object's row, default values that are words among them.
   private let template: [UInt64]
   /// The default values that are not in the template.
@@ -79,7 +81,7 @@ package final class EntityRegistry {
   func unreadable(_ object: ManagedObject, property: StoredProperty) -> GraphError {
     GraphError(
       .unreadableValue,
-      "the stored value of \(object.id).\(property.name) is no \(property.typeName); another tool wrote it",
+      "the stored value of \(object.id).\(property.name) cannot be read as \(property.typeName); another tool wrote it",
       entity: entity.name, properties: [property.name], objectID: object.id)
   }
 
@@ -185,22 +187,50 @@ package final class EntityRegistry {
   }
 
   /// The rows filled so far are saved, or given up: new objects begin new ones.
-  func finishNewRows() { newRows = nil }
+  func finishNewRows() {
+    newRows = nil
+    if couldNotLease {
+      couldNotLease = false
+      lease = 0..<0
+    }
+  }
+
+  /// Rows for a new object alone, as far as it has got: a large value must not keep its neighbours in memory, nor
+  /// they it.
+  func separate(_ object: ManagedObject, from rows: NewRows) -> NewRows {
+    var copy = PackedRowsBuilder(layout: entity.layout)
+    copy.beginRow(copying: rows.buffer, row: object.row, version: 1)
+    let own = NewRows(copy.finish())
+    rows.abandon(object.row)
+    object.newRows = own
+    object.row = 0
+    return own
+  }
 
   private func nextKey() -> Int64 {
-    if lease.isEmpty {
-      do {
-        lease = try core.store.leaseKeys(ofRoot: entity.rootName, atLeast: leaseSize)
-        leaseSize = min(leaseSize * 2, 4096)
-      } catch {
-        // An insertion cannot throw, and the save of a store that cannot even lease keys will say why. Keys of
-        // the upper half are never leased, and 62 random bits do not meet by chance.
-        return Int64.random(in: (1 << 62)...Int64.max)
-      }
-    }
+    if lease.isEmpty { lease = nextKeys() }
     defer { lease = lease.lowerBound + 1..<lease.upperBound }
     return lease.lowerBound
   }
+
+  private func nextKeys() -> Range<Int64> {
+    if !couldNotLease {
+      do {
+        let keys = try core.store.leaseKeys(ofRoot: entity.rootName, atLeast: leaseSize)
+        leaseSize = min(leaseSize * 2, 4096)
+        return keys
+      } catch {
+        couldNotLease = true
+      }
+    }
+    // An insertion cannot throw, and the save of a store that cannot even lease keys will say why. Keys of the
+    // upper half are never leased, and blocks of them that begin at random do not meet by chance. Until the save,
+    // new objects stay with them: they keep their order, and do not wait for a locked store one by one.
+    let start = Int64.random(in: (1 << 62)...(Int64.max - Self.unleasedBlock))
+    return start..<start + Self.unleasedBlock
+  }
+
+  private static let unleasedBlock: Int64 = 1 << 20
 }
 
 extension EntityRegistry {

@@ -28,10 +28,22 @@ struct EntityValidator {
       for validator in isWhole ? constrained : attributes {
         check(object.currentValue(validator.slot) ?? .null, validator, object, &failures)
       }
+      if object.overlay != nil { checkUnstorable(object, &failures) }
     } else if let overlay = object.overlay {
       for validator in attributes {
         if let value = overlay[validator.slot] { check(value, validator, object, &failures) }
       }
+    }
+  }
+
+  /// A value that no row could hold and no rule has named is too large.
+  private func checkUnstorable(_ object: ManagedObject, _ failures: inout [ValidationFailure]) {
+    for property in object.registry.entity.properties where object.overlay?[property.slot] != nil {
+      if failures.contains(where: { $0.objectID == object.id && $0.property == property.name }) { continue }
+      failures.append(
+        ValidationFailure(
+          objectID: object.id, property: property.name, rule: .type,
+          message: "the value is too large, or cannot be stored as \(property.typeName)"))
     }
   }
 

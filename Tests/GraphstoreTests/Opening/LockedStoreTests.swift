@@ -103,4 +103,19 @@ struct LockedStoreTests {
       connection.close()
     }
   }
+
+  @Test func objectsInsertedWhileAnotherWritesKeepTheirOrder() throws {
+    let container = try fixture.open(short)
+    let context = container.newContext()
+    let writer = try SQLiteConnection(path: fixture.url.path, mode: .readWrite)
+    defer { writer.close() }
+    try writer.execute("BEGIN IMMEDIATE")
+    let first = try context.employee("first")
+    try writer.execute("ROLLBACK")
+    let later = try (0..<5).map { try context.employee("later \($0)") }
+    #expect(([first] + later).map(\.id.key) == ([first] + later).map(\.id.key).sorted())
+    try context.save()
+    let next = try context.employee("next")
+    #expect(next.id.key < 1 << 62, "after a save keys are leased again")
+  }
 }
