@@ -115,10 +115,14 @@ let package = Package(
     target(.tool, "store-worker", ["Graphstore"], path: "Tests/StoreWorker"),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),
 
-    target(.test, "GraphQueryTests", ["GraphQuery", "GraphModel", "GraphValues"]),
+    target(
+      .test, "GraphQueryTests", ["GraphQuery", "GraphModel", "GraphValues", "GraphstoreTestSupport"]),
     target(
       .test, "GraphSQLTests",
-      ["GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "SQLSyntax", "SQLiteAccess"]),
+      [
+        "GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "GraphstoreTestSupport", "SQLSyntax",
+        "SQLiteAccess",
+      ]),
     target(
       .test, "ChinookTests", ["Graphstore", "GraphstoreTestSupport"], plugins: ["ModelCodegenPlugin"]),
     target(.test, "GifModelAppTests", ["GifModelApp", "GraphstoreTestSupport"]),

@@ -36,17 +36,17 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
-  package func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> StoreRows {
+  package func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows {
     let table = try table(query.entity.rootName)
     let plan = try plans.plan(for: query, table)
     let bindings = plan.bindings(query)
     return try readers.read { connection in
-      if query.keysOnly { return StoreRows(batches: [], keys: try connection.keys(plan.text, bindings)) }
+      if query.keysOnly { return CollectedRows(batches: [], keys: try connection.keys(plan.text, bindings)) }
       let rows = try connection.collect(
         plan.text, bindings: bindings, layout: table.layout.rows, nullable: table.layout.nullable,
         expectsFewRows: plan.expectsFewRows, isKnown: isKnown)
       plan.found(rows.count)
-      return StoreRows(batches: rows.batches, keys: rows.keys, knownRows: rows.knownRows)
+      return rows
     }
   }
 
@@ -62,16 +62,15 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
-  package func rows(ofRoot root: String, keys: [Int64]) throws -> StoreRows {
+  package func rows(ofRoot root: String, keys: [Int64]) throws -> CollectedRows {
     let table = try table(root)
     let isSingle = keys.count == 1
     let text = isSingle ? table.statements.single : table.statements.keyed
     let binding: SQLValue = isSingle ? .integer(keys[0]) : .text(JSONKeys.text(keys))
     return try readers.read { connection in
-      let rows = try connection.collect(
+      try connection.collect(
         text, bindings: [binding], layout: table.layout.rows, nullable: table.layout.nullable,
         expectsFewRows: keys.count < 64)
-      return StoreRows(batches: rows.batches, keys: rows.keys)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GraphQuery
+import GraphstoreTestSupport
 import Testing
 
 /// Format texts of public applications: all are read, or refused for a reason that is listed.

@@ -3,6 +3,7 @@ import GraphModel
 import GraphQuery
 import GraphSQL
 import GraphValues
+import GraphstoreTestSupport
 import Testing
 
 /// Predicates with known answers from the tests of other implementations: all agree, in memory and in SQL, or

@@ -28,6 +28,19 @@ package enum SharedData {
     return try Data(contentsOf: folder.appending(path: path))
   }
 
+  /// The lines of a table of tab-separated values without its head; nil, said aloud, where the data is not expected.
+  ///
+  /// - Throws: where the data is expected and missing.
+  package static func rows(_ path: String) throws -> [[String]]? {
+    guard isExpected else {
+      print("SKIPPED: ../shared/data/\(path) is missing")
+      return nil
+    }
+    return String(decoding: try contents(of: path), as: UTF8.self).split(separator: "\n").dropFirst().map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
   private struct Missing: Error, CustomStringConvertible {
     let description = "../shared/data is missing beside the package"
   }

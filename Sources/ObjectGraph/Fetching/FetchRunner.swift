@@ -23,7 +23,7 @@ struct FetchRunner {
     var query = plan.query
     query.limit = plan.limit
     query.offset = plan.offset
-    try register(try store.fetch(query, isKnown: isKnown), body)
+    register(try store.fetch(query, isKnown: isKnown), keysOnly: query.keysOnly, body)
   }
 
   func count() throws -> Int {
@@ -52,17 +52,18 @@ struct FetchRunner {
     }
   }
 
-  private func register(_ rows: StoreRows, _ body: (ManagedObject) -> Void) throws {
-    if plan.keysOnly {
+  /// Calls `body` with the object of each row, in order; rows without values are those of faults.
+  private func register(_ rows: CollectedRows, keysOnly: Bool, _ body: (ManagedObject) -> Void) {
+    if keysOnly {
       let faults = rows.keys.map { registry.object(forKey: $0) }
       if plan.batchSize > 0 { batch(faults) }
       for object in faults { body(object) }
       return
     }
     registry.map.reserve(rows.keys.count - rows.knownRows.count)
-    rows.forEach { key, batch, row in
-      if let batch {
-        body(registry.adopt(key, batch, row))
+    rows.forEachRow { key, location in
+      if !location.isKnown {
+        body(registry.adopt(key, rows.batches[Int(location.batch)], Int(location.row)))
       } else if let object = registry.map[key] {
         body(object)
       }
@@ -110,19 +111,8 @@ struct FetchRunner {
     if plan.sort != nil { query.keysOnly = false }
     var stored: [ManagedObject] = []
     let rows = try store.fetch(query, isKnown: query.keysOnly ? nil : isKnown)
-    if query.keysOnly {
-      stored = rows.keys.map { registry.object(forKey: $0) }
-      if plan.batchSize > 0 { batch(stored) }
-    } else {
-      stored.reserveCapacity(rows.keys.count)
-      rows.forEach { key, batch, row in
-        if let batch {
-          stored.append(registry.adopt(key, batch, row))
-        } else if let object = registry.map[key] {
-          stored.append(object)
-        }
-      }
-    }
+    stored.reserveCapacity(rows.keys.count)
+    register(rows, keysOnly: query.keysOnly) { stored.append($0) }
     let pending = try pendingMatches().sorted(by: precedes)
     return window(of: merge(stored, pending))
   }

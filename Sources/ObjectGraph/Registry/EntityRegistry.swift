@@ -141,10 +141,11 @@ package final class EntityRegistry {
       for key in keys { faultBatches[key] = nil }
     }
     let found = try core.store.rows(ofRoot: entity.rootName, keys: keys)
-    found.forEach { key, rows, row in
-      guard let rows, let sibling = key == object.key ? object : map[key], sibling.isFault else { return }
-      sibling.rows = rows
-      sibling.row = row
+    found.forEachRow { key, location in
+      guard !location.isKnown, let sibling = key == object.key ? object : map[key], sibling.isFault
+      else { return }
+      sibling.rows = found.batches[Int(location.batch)]
+      sibling.row = Int(location.row)
     }
     if object.isFault {
       throw GraphError(

@@ -11,13 +11,13 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// The rows that a query selects, in its order.
   ///
   /// - Parameter isKnown: asked for each row's key and version; where it answers true the values are left out.
-  func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> StoreRows
+  func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows
 
   /// How many rows a query selects, limit and offset left out of account.
   func count(_ query: StoreQuery) throws -> Int
 
   /// The rows of a hierarchy with the given keys that exist, in ascending order of keys.
-  func rows(ofRoot root: String, keys: [Int64]) throws -> StoreRows
+  func rows(ofRoot root: String, keys: [Int64]) throws -> CollectedRows
 
   /// Writes all changes in one transaction, or none.
   ///

@@ -10,7 +10,7 @@ struct AttributeValidator {
   private let isOptional: Bool
   private let attribute: AttributeDescription?
   private let isConstrained: Bool
-  private let expression: NSRegularExpression?
+  private let pattern: ValuePattern?
   private let values: Set<AttributeValue>
 
   init(_ property: StoredProperty) {
@@ -20,11 +20,11 @@ struct AttributeValidator {
     attribute = property.attribute
     values = Set(property.attribute?.values ?? [])
     // The model's loader has refused patterns that do not compile.
-    expression = property.attribute?.pattern.flatMap { try? NSRegularExpression(pattern: "\\A(?:\($0))\\z") }
+    pattern = property.attribute?.pattern.flatMap { ValuePattern($0) }
     if let attribute = property.attribute {
       isConstrained =
         attribute.minimum != nil || attribute.maximum != nil || attribute.minimumLength != nil
-        || attribute.maximumLength != nil || expression != nil || !values.isEmpty || attribute.scale != nil
+        || attribute.maximumLength != nil || pattern != nil || !values.isEmpty || attribute.scale != nil
         || [.double, .float, .date, .decimal, .codable].contains(attribute.type)
     } else {
       isConstrained = false
@@ -37,7 +37,7 @@ struct AttributeValidator {
   var constrainsPackedValues: Bool {
     guard let attribute else { return false }
     return attribute.minimum != nil || attribute.maximum != nil || attribute.minimumLength != nil
-      || attribute.maximumLength != nil || expression != nil || !values.isEmpty
+      || attribute.maximumLength != nil || pattern != nil || !values.isEmpty
       || attribute.type == .codable
   }
 
@@ -116,10 +116,11 @@ struct AttributeValidator {
       fail(
         .values, "only these values are allowed: " + attribute.values.map(\.spelled).joined(separator: ", "))
     }
-    if let expression, case .string(let text) = value {
-      let range = NSRange(text.startIndex..., in: text)
-      if expression.firstMatch(in: text, range: range) == nil {
-        fail(.pattern, "the text does not match the pattern \(attribute.pattern ?? "")")
+    if let pattern, case .string(let text) = value {
+      switch pattern.match(text) {
+      case .match: break
+      case .noMatch: fail(.pattern, "the text does not match the pattern \(attribute.pattern ?? "")")
+      case .outOfTime: fail(.pattern, "matching the pattern \(attribute.pattern ?? "") takes too long")
       }
     }
   }

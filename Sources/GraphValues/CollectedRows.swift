@@ -1,5 +1,3 @@
-package import GraphValues
-
 /// Where a collected row lies.
 package struct RowLocation: Sendable, Hashable {
   /// The index of its batch; -1 for a row that was known and therefore not read.
