@@ -30,7 +30,7 @@ package final class NewRows {
 
   /// Whether so many more bytes can be addressed.
   package func canHold(_ bytes: Int) -> Bool {
-    buffer.bytes.count - garbage + bytes <= PackedRowsBuilder.byteLimit / 2
+    buffer.bytes.count - garbage + bytes <= RowBuffer.byteLimit / 2
   }
 
   /// The row's object has rows of its own now.
@@ -57,30 +57,21 @@ package final class NewRows {
 
   package func setNull(_ slot: Int, row: Int) {
     discard(slot, row)
-    let base = row &* buffer.layout.stride
-    buffer.words[base &+ RowLayout.headerWords &+ slot / 64] |= 1 << UInt64(slot % 64)
-    buffer.words[base &+ buffer.layout.firstSlot &+ slot] = 0
+    buffer.setNull(slot, row: row)
   }
 
-  package func set(_ slot: Int, row: Int, word: UInt64) {
-    let base = row &* buffer.layout.stride
-    buffer.words[base &+ buffer.layout.firstSlot &+ slot] = word
-    buffer.words[base &+ RowLayout.headerWords &+ slot / 64] &= ~(1 << UInt64(slot % 64))
-  }
+  package func set(_ slot: Int, row: Int, word: UInt64) { buffer.setWord(slot, row: row, word) }
 
   package func set(_ slot: Int, row: Int, text: String) {
     discard(slot, row)
-    let start = buffer.bytes.count
-    let done: Void? = text.utf8.withContiguousStorageIfAvailable { buffer.bytes.append(contentsOf: $0) }
-    if done == nil { buffer.bytes.append(contentsOf: text.utf8) }
-    setRange(slot, row, from: start)
+    buffer.set(slot, row: row, text: text)
+    compactIfDue()
   }
 
   package func set(_ slot: Int, row: Int, bytes: some Collection<UInt8>) {
     discard(slot, row)
-    let start = buffer.bytes.count
-    buffer.bytes.append(contentsOf: bytes)
-    setRange(slot, row, from: start)
+    buffer.set(slot, row: row, bytes: bytes)
+    compactIfDue()
   }
 
   /// Writes one row of the batch.
@@ -106,27 +97,20 @@ package final class NewRows {
     }
   }
 
-  private func setRange(_ slot: Int, _ row: Int, from start: Int) {
-    precondition(
-      buffer.bytes.count <= PackedRowsBuilder.byteLimit, "a batch of rows holds less than 4 GiB of bytes")
-    set(slot, row: row, word: UInt64(start) << 32 | UInt64(buffer.bytes.count - start))
-    if garbage > Self.byteLimit, garbage > buffer.bytes.count / 2 { compact() }
+  private func discard(_ slot: Int, _ row: Int) {
+    if buffer.layout.kinds[slot].hasBytes, !buffer.isNull(slot, row: row) {
+      garbage += buffer.byteRange(slot, row: row).count
+    }
   }
 
-  private func discard(_ slot: Int, _ row: Int) {
-    switch buffer.layout.kinds[slot] {
-    case .integer, .real: break
-    case .text, .blob:
-      if !buffer.isNull(slot, row: row) { garbage += buffer.byteRange(slot, row: row).count }
-    }
+  private func compactIfDue() {
+    if garbage > Self.byteLimit, garbage > buffer.bytes.count / 2 { compact() }
   }
 
   private func compact() {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(buffer.bytes.count - garbage)
-    let slots = buffer.layout.kinds.indices.filter {
-      buffer.layout.kinds[$0] == .text || buffer.layout.kinds[$0] == .blob
-    }
+    let slots = buffer.layout.kinds.indices.filter { buffer.layout.kinds[$0].hasBytes }
     for row in 0..<count {
       for slot in slots where !buffer.isNull(slot, row: row) {
         let start = bytes.count

@@ -8,6 +8,9 @@ package enum SlotKind: UInt8, Sendable, Hashable {
   case text
   /// Bytes: offset and length in the slot's word.
   case blob
+
+  /// Whether the value lies among the batch's bytes.
+  package var hasBytes: Bool { self == .text || self == .blob }
 }
 
 /// Where the parts of a packed row lie.

@@ -14,11 +14,6 @@ package enum SQLValue: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// The integer, where this is one.
-  package var integerValue: Int64? {
-    if case .integer(let value) = self { value } else { nil }
-  }
-
   /// The text, where this is one.
   package var textValue: String? {
     if case .text(let value) = self { value } else { nil }

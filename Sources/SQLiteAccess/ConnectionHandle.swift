@@ -134,7 +134,8 @@ final class ConnectionHandle {
   }
 }
 
-/// Tells SQLite to copy what is bound or returned.
+/// Tells SQLite to copy what is bound or returned: `SQLITE_TRANSIENT`, which C spells as a cast of -1 that Swift does not
+/// import. SQLite compares it and never calls it.
 var transientDestructor: sqlite3_destructor_type {
   unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -215,7 +215,7 @@ struct RowPacker {
     let offset = byteCount
     let end = offset &+ count
     if end > scratch.byteCapacity {
-      guard end <= PackedRowsBuilder.byteLimit else {
+      guard end <= RowBuffer.byteLimit else {
         isTooBig = true
         return 0
       }

@@ -75,8 +75,6 @@ package final class SQLiteConnection {
     handle.close()
   }
 
-  package var isOpen: Bool { handle.database != nil }
-
   /// How long to wait for another connection's lock before failing as busy.
   package var busyTimeout: Duration = .zero {
     didSet {

@@ -14,9 +14,4 @@ package indirect enum TypeSyntax: Sendable, Hashable {
   case dictionary(key: TypeSyntax, value: TypeSyntax)
   /// A value of any type that conforms to a protocol: `any Decoder`.
   case existential(TypeSyntax)
-
-  /// The type without its optional, if it is one.
-  package var unwrapped: TypeSyntax {
-    if case .optional(let wrapped) = self { wrapped } else { self }
-  }
 }

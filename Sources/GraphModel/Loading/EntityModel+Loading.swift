@@ -39,6 +39,7 @@ extension EntityModel {
   /// - Precondition: the text and the fingerprint are those that `model-codegen` wrote.
   @_spi(Generated)
   public static func embedded(_ text: String, fingerprint: String) -> EntityModel {
+    // Generated code has no caller that could mend its text: only generating it again does.
     let model: EntityModel
     do {
       model = try EntityModel(json: text, file: "generated code")

@@ -41,16 +41,18 @@ enum FormatWriter {
     case .bool(let value): value ? "TRUE" : "FALSE"
     case .int(let value): String(value)
     case .double(let value):
-      value.isFinite && isPlain(value) ? value.description : "CAST(\(quote(value.description)), \"Double\")"
-    case .decimal(let value): "CAST(\(quote(value.description)), \"NSDecimalNumber\")"
-    case .string(let value): quote(value)
-    case .date(let value): "CAST(\(quote(value.timeIntervalSinceReferenceDate.description)), \"NSDate\")"
-    case .data(let value): "CAST(\(quote(value.base64EncodedString())), \"NSData\")"
-    case .uuid(let value): "CAST(\(quote(value.uuidString)), \"NSUUID\")"
-    case .url(let value): "CAST(\(quote(value.absoluteString)), \"NSURL\")"
-    case .codable(let value): "CAST(\(quote(value.base64EncodedString())), \"Codable\")"
+      value.isFinite && isPlain(value)
+        ? value.description : "CAST(\(JSONText.quote(value.description)), \"Double\")"
+    case .decimal(let value): "CAST(\(JSONText.quote(value.description)), \"NSDecimalNumber\")"
+    case .string(let value): JSONText.quote(value)
+    case .date(let value):
+      "CAST(\(JSONText.quote(value.timeIntervalSinceReferenceDate.description)), \"NSDate\")"
+    case .data(let value): "CAST(\(JSONText.quote(value.base64EncodedString())), \"NSData\")"
+    case .uuid(let value): "CAST(\(JSONText.quote(value.uuidString)), \"NSUUID\")"
+    case .url(let value): "CAST(\(JSONText.quote(value.absoluteString)), \"NSURL\")"
+    case .codable(let value): "CAST(\(JSONText.quote(value.base64EncodedString())), \"Codable\")"
     case .array(let values): "{\(values.map { text($0) }.joined(separator: ", "))}"
-    case .reference(let id): "CAST(\(quote(id.uriRepresentation.absoluteString)), \"ObjectID\")"
+    case .reference(let id): "CAST(\(JSONText.quote(id.uriRepresentation.absoluteString)), \"ObjectID\")"
     }
   }
 
@@ -58,24 +60,6 @@ enum FormatWriter {
   private static func isPlain(_ value: Double) -> Bool {
     value.description.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 >= 0x30 && $0 <= 0x39 }.count
       <= 15
-  }
-
-  private static func quote(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 
   private static let keywords: Set<String> = [

@@ -7,8 +7,6 @@ package struct TableLayout: Sendable {
   package static let keyColumn = "_id"
   /// The column of the row's version, for optimistic locking.
   package static let versionColumn = "_version"
-  /// The column of the entity's number, where there is inheritance.
-  package static let entityColumn = "_entity"
 
   /// A column of a property.
   package struct Column: Sendable {

@@ -1,0 +1,35 @@
+/// Writing by row and slot: what fills batches and what changes rows of new objects.
+extension RowBuffer {
+  /// The most bytes of text and blobs that a batch can address.
+  package static let byteLimit = Int(UInt32.max)
+
+  mutating func setWord(_ slot: Int, row: Int, _ word: UInt64) {
+    let base = row &* layout.stride
+    words[base &+ layout.firstSlot &+ slot] = word
+    words[base &+ RowLayout.headerWords &+ slot / 64] &= ~(1 << UInt64(slot % 64))
+  }
+
+  mutating func setNull(_ slot: Int, row: Int) {
+    let base = row &* layout.stride
+    words[base &+ layout.firstSlot &+ slot] = 0
+    words[base &+ RowLayout.headerWords &+ slot / 64] |= 1 << UInt64(slot % 64)
+  }
+
+  mutating func set(_ slot: Int, row: Int, text: String) {
+    let start = bytes.count
+    let done: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+    if done == nil { bytes.append(contentsOf: text.utf8) }
+    setRange(slot, row: row, from: start)
+  }
+
+  mutating func set(_ slot: Int, row: Int, bytes new: some Collection<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: new)
+    setRange(slot, row: row, from: start)
+  }
+
+  private mutating func setRange(_ slot: Int, row: Int, from start: Int) {
+    precondition(bytes.count <= Self.byteLimit, "a batch of rows holds less than 4 GiB of bytes")
+    setWord(slot, row: row, UInt64(start) << 32 | UInt64(bytes.count - start))
+  }
+}
