@@ -127,11 +127,13 @@ let package = Package(
       .test, "ChinookTests", ["Graphstore", "GraphstoreTestSupport"], plugins: ["ModelCodegenPlugin"]),
     target(.test, "GifModelAppTests", ["GifModelApp", "GraphstoreTestSupport"]),
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
-    target(.test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues"]),
+    target(
+      .test, "SQLiteAccessTests", ["SQLiteAccess", "SQLSyntax", "GraphValues", "GraphstoreTestSupport"]),
     // It runs model-codegen, but must not depend on it: a test bundle in which a plugin is used as well would
     // link the tool twice.
     target(
-      .test, "GraphCodegenTests", ["GraphCodegen", "GraphModel", "GraphValues", "Graphstore"],
+      .test, "GraphCodegenTests",
+      ["GraphCodegen", "GraphModel", "GraphValues", "Graphstore", "GraphstoreTestSupport"],
       exclude: ["Goldens", "Models"]),
   ]
 )

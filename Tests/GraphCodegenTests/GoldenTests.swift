@@ -1,6 +1,7 @@
 import Foundation
 import GraphCodegen
 import GraphModel
+import GraphstoreTestSupport
 import Testing
 
 /// Generated code is compared with what is kept in `Goldens`, which is compiled and run by other tests of this

@@ -1,4 +1,5 @@
 import Foundation
+import GraphstoreTestSupport
 import Testing
 
 @testable import GraphCodegen

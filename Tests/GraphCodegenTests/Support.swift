@@ -2,6 +2,7 @@ import Foundation
 import GraphCodegen
 import GraphModel
 import GraphValues
+import GraphstoreTestSupport
 
 /// Where the tests are.
 enum Repository {
@@ -9,19 +10,7 @@ enum Repository {
     .deletingLastPathComponent()
 }
 
-/// A folder that goes away with its last user.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "graphcodegen-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
+extension TemporaryFolder {
   func write(_ text: String, to name: String) throws -> URL {
     let file = url.appending(path: name)
     try Data(text.utf8).write(to: file)

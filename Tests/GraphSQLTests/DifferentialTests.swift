@@ -2,6 +2,7 @@ import Foundation
 import GraphModel
 import GraphQuery
 import GraphSQL
+import GraphstoreTestSupport
 import Testing
 
 @Suite("SQL and memory agree")
@@ -18,7 +19,8 @@ struct DifferentialTests {
 
   @Test func randomPredicatesHoldForTheSameRows() throws {
     let probe = try Sample.table()
-    var queries = RandomQueries(random: SeededGenerator(), entity: probe.entity)
+    var queries = RandomQueries(
+      random: SeededGenerator(for: "predicates in memory and SQL"), entity: probe.entity)
     let table = try table(&queries)
     var answers = 0
     for _ in 0..<Self.checks {
@@ -41,7 +43,7 @@ struct DifferentialTests {
 
   @Test func randomSortsGiveTheSameOrder() throws {
     let probe = try Sample.table()
-    var queries = RandomQueries(random: SeededGenerator(), entity: probe.entity)
+    var queries = RandomQueries(random: SeededGenerator(for: "sorts in memory and SQL"), entity: probe.entity)
     let table = try table(&queries)
     for _ in 0..<500 {
       let keys = queries.sort()

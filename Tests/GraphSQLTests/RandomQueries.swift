@@ -1,3 +1,4 @@
+import GraphstoreTestSupport
 import Foundation
 import GraphModel
 import GraphQuery

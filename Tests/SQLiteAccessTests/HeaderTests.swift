@@ -1,6 +1,7 @@
 import Foundation
 import SQLSyntax
 import SQLiteAccess
+import GraphstoreTestSupport
 import Testing
 
 @Suite("Headers of files")

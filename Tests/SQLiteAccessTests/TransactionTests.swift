@@ -1,5 +1,6 @@
 import SQLSyntax
 import SQLiteAccess
+import GraphstoreTestSupport
 import Testing
 
 private struct Stop: Error {}

@@ -1,20 +1,9 @@
 import Foundation
+import GraphstoreTestSupport
 import SQLSyntax
 import SQLiteAccess
 
-/// A folder that is removed with its last reference.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "graphstore-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
+extension TemporaryFolder {
   func path(_ name: String = "test.sqlite") -> String { url.appending(path: name).path }
 
   func connection(
