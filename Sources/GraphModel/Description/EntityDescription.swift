@@ -8,6 +8,8 @@ public struct EntityDescription: Sendable, Hashable {
   public package(set) var isAbstract: Bool
   /// Its own attributes, without inherited ones, in the order of the file.
   public package(set) var attributes: [AttributeDescription]
+  /// Its own composites, without inherited ones, in the order of the file.
+  public package(set) var composites: [CompositeDescription]
   /// Its own relationships, without inherited ones, in the order of the file.
   public package(set) var relationships: [RelationshipDescription]
   /// The uniqueness constraints: groups of property names whose values together occur once.
@@ -25,7 +27,8 @@ public struct EntityDescription: Sendable, Hashable {
 
   package init(
     name: String, parent: String? = nil, isAbstract: Bool = false, attributes: [AttributeDescription] = [],
-    relationships: [RelationshipDescription] = [], uniquenessConstraints: [[String]] = [],
+    composites: [CompositeDescription] = [], relationships: [RelationshipDescription] = [],
+    uniquenessConstraints: [[String]] = [],
     indexes: [IndexDescription] = [], fetchRequests: [FetchRequestTemplate] = [],
     userInfo: [String: String] = [:], renamedFrom: String? = nil, documentation: String? = nil
   ) {
@@ -33,6 +36,7 @@ public struct EntityDescription: Sendable, Hashable {
     self.parent = parent
     self.isAbstract = isAbstract
     self.attributes = attributes
+    self.composites = composites
     self.relationships = relationships
     self.uniquenessConstraints = uniquenessConstraints
     self.indexes = indexes

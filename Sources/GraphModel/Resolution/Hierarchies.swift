@@ -1,21 +1,22 @@
-import GraphValues
-
-/// Works out who inherits from whom, and numbers entities and slots.
+/// Works out who inherits from whom, and numbers the entities of each hierarchy.
 struct Hierarchies {
   /// An entity's place in its hierarchy.
-  private struct Member {
+  struct Member {
     let description: EntityDescription
     /// Its number: hierarchies are numbered in preorder, parents before children, siblings in the model's order.
     let number: Int
     /// The numbers of the entity and all that inherit from it.
-    var family: Range<Int>
+    let family: Range<Int>
     /// The entity's root and the parents below it, the farthest first, then the entity itself.
     let line: [String]
+
+    var root: String { line.first ?? description.name }
   }
 
-  private var members: [String: Member] = [:]
-  private var slotsOfRoot: [String: [StoredProperty]] = [:]
-  private var layoutOfRoot: [String: RowLayout] = [:]
+  /// The members of all hierarchies by name.
+  private(set) var members: [String: Member] = [:]
+  /// The entities of each hierarchy in the order of their numbers, by its root's name.
+  private(set) var families: [String: [EntityDescription]] = [:]
 
   init(_ entities: [EntityDescription]) {
     var children: [String: [EntityDescription]] = [:]
@@ -25,9 +26,7 @@ struct Hierarchies {
     for root in entities where root.parent == nil {
       var preorder: [EntityDescription] = []
       add(root, line: [], children: children, to: &preorder)
-      let slots = Self.slots(preorder)
-      slotsOfRoot[root.name] = slots
-      layoutOfRoot[root.name] = RowLayout(kinds: slots.map(\.slotKind))
+      families[root.name] = preorder
     }
   }
 
@@ -36,20 +35,12 @@ struct Hierarchies {
     Hierarchies(entities).members.mapValues(\.number)
   }
 
-  func resolve(_ description: EntityDescription, index: Int) -> ResolvedEntity {
-    let member = members[description.name]
-    let line = member?.line ?? [description.name]
-    let root = line.first ?? description.name
-    let names = Set(line)
-    let descriptions = line.compactMap { members[$0]?.description }
-    return ResolvedEntity(
-      description: description, rootName: root, number: member?.number ?? 0, index: index,
-      ancestors: line.dropLast().reversed(), familyNumbers: Array(member?.family ?? 0..<1),
-      properties: (slotsOfRoot[root] ?? []).filter { names.contains($0.owner) },
-      toManyRelationships: descriptions.flatMap { $0.relationships.filter(\.isToMany) },
-      layout: layoutOfRoot[root] ?? RowLayout(kinds: []),
-      uniquenessConstraints: descriptions.flatMap(\.uniquenessConstraints))
+  /// The descriptions of an entity's parents, the farthest first, and of itself.
+  func line(of name: String) -> [EntityDescription] {
+    (members[name]?.line ?? []).compactMap { members[$0]?.description }
   }
+
+  func root(of name: String) -> String { members[name]?.root ?? name }
 
   private mutating func add(
     _ entity: EntityDescription, line: [String], children: [String: [EntityDescription]],
@@ -63,24 +54,5 @@ struct Hierarchies {
     }
     members[entity.name] = Member(
       description: entity, number: number, family: number..<preorder.count, line: line)
-  }
-
-  private static func slots(_ members: [EntityDescription]) -> [StoredProperty] {
-    var result: [StoredProperty] = []
-    for member in members {
-      for attribute in member.attributes {
-        result.append(
-          StoredProperty(
-            name: attribute.name, kind: .attribute(attribute), owner: member.name, slot: result.count,
-            isOptional: attribute.isOptional))
-      }
-      for relationship in member.relationships where !relationship.isToMany {
-        result.append(
-          StoredProperty(
-            name: relationship.name, kind: .toOne(relationship), owner: member.name, slot: result.count,
-            isOptional: relationship.isOptional))
-      }
-    }
-    return result
   }
 }

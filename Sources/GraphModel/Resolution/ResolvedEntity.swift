@@ -17,9 +17,19 @@ package final class ResolvedEntity: Sendable {
   package let ancestors: [String]
   /// The numbers of this entity and all that inherit from it.
   package let familyNumbers: [Int]
-  /// Its own and inherited stored properties in slot order.
+  /// Its own and inherited stored properties that are seen from outside, in slot order.
   package let properties: [StoredProperty]
-  /// Its own and inherited to-many relationships.
+  /// The hidden companions of its own and inherited to-ones, in slot order.
+  package let hiddenProperties: [StoredProperty]
+  /// Its own and inherited relationships, the parents' first, then the implicit ones.
+  package let relationships: [ResolvedRelationship]
+  /// The to-many relationships of the whole hierarchy, implicit ones too.
+  package let placeCount: Int
+  /// Its own and inherited composites.
+  package let composites: [ResolvedComposite]
+  /// Its own and inherited derived attributes, in slot order.
+  package let derivations: [Derivation]
+  /// Its own and inherited to-many relationships that the model names.
   package let toManyRelationships: [RelationshipDescription]
   /// The slots of the whole hierarchy.
   package let layout: RowLayout
@@ -29,34 +39,53 @@ package final class ResolvedEntity: Sendable {
   package let keys: [String: PropertyKey]
   /// Its own and inherited uniqueness constraints.
   package let uniquenessConstraints: [[String]]
+  private let propertyIndexes: [String: Int]
+  private let relationshipIndexes: [String: Int]
 
   package var isAbstract: Bool { description.isAbstract }
 
   init(
-    description: EntityDescription, rootName: String, number: Int, index: Int, ancestors: [String],
-    familyNumbers: [Int], properties: [StoredProperty], toManyRelationships: [RelationshipDescription],
-    layout: RowLayout, uniquenessConstraints: [[String]]
+    _ description: EntityDescription, member: Hierarchies.Member, index: Int, line: [EntityDescription],
+    numbering: SlotNumbering, layout: RowLayout, relationships: [ResolvedRelationship]
   ) {
     self.description = description
-    self.name = description.name
-    self.rootName = rootName
-    self.number = number
+    name = description.name
+    rootName = member.root
+    number = member.number
     self.index = index
-    self.ancestors = ancestors
-    self.familyNumbers = familyNumbers
+    ancestors = member.line.dropLast().reversed()
+    familyNumbers = Array(member.family)
+    let properties = line.flatMap { numbering.visible[$0.name] ?? [] }.sorted { $0.slot < $1.slot }
     self.properties = properties
-    self.toManyRelationships = toManyRelationships
+    hiddenProperties = line.flatMap { numbering.hidden[$0.name] ?? [] }.sorted { $0.slot < $1.slot }
+    self.relationships = relationships
+    placeCount = numbering.places.count
+    composites = []
+    derivations = []
+    toManyRelationships = line.flatMap { $0.relationships.filter(\.isToMany) }
     self.layout = layout
-    self.slots = Dictionary(
-      properties.map { ($0.name, $0.slot) }, uniquingKeysWith: { first, _ in first })
-    self.keys = Dictionary(
-      properties.map { ($0.name, PropertyKey($0)) }, uniquingKeysWith: { first, _ in first })
-    self.uniquenessConstraints = uniquenessConstraints
+    slots = Self.byName(properties, name: \.name) { $0.slot }
+    keys = Self.byName(properties, name: \.name) { PropertyKey($0) }
+    propertyIndexes = Self.byName(properties.enumerated(), name: \.element.name) { $0.offset }
+    relationshipIndexes = Self.byName(
+      relationships.enumerated().filter { !$0.element.isImplicit }, name: \.element.name
+    ) { $0.offset }
+    uniquenessConstraints = line.flatMap(\.uniquenessConstraints)
   }
 
-  /// The stored property of a name, or nil.
+  /// The stored property of a name, or nil; hidden ones are not found.
   package func property(named name: String) -> StoredProperty? {
-    guard let slot = slots[name] else { return nil }
-    return properties.first { $0.slot == slot }
+    propertyIndexes[name].map { properties[$0] }
+  }
+
+  /// The own or inherited relationship of a name, or nil; implicit ones are not found.
+  package func relationship(named name: String) -> ResolvedRelationship? {
+    relationshipIndexes[name].map { relationships[$0] }
+  }
+
+  private static func byName<Element, Value>(
+    _ elements: some Sequence<Element>, name: (Element) -> String, value: (Element) -> Value
+  ) -> [String: Value] {
+    Dictionary(elements.map { (name($0), value($0)) }, uniquingKeysWith: { first, _ in first })
   }
 }

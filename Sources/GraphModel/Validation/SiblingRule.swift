@@ -24,11 +24,19 @@ struct SiblingRule: ModelRule {
         } else if !agree(first.property, property) {
           log.add(
             property.place,
-            "\(MistakeLog.quote(property.name)) is of another kind in \(first.entity.name) "
+            "\(MistakeLog.quote(property.name)) is \(difference(first.property, property)) in \(first.entity.name) "
               + "(\(first.property.place.description)), with which it shares a table")
         }
       }
     }
+  }
+
+  private func difference(_ left: PropertyDraft, _ right: PropertyDraft) -> String {
+    guard case .relationship(let left) = left, case .relationship(let right) = right,
+      left.description.isToMany == right.description.isToMany
+    else { return "of another kind" }
+    if left.description.destination != right.description.destination { return "a to-one to another entity" }
+    return "a to-one with another inverse"
   }
 
   private func agree(_ left: PropertyDraft, _ right: PropertyDraft) -> Bool {
@@ -40,7 +48,8 @@ struct SiblingRule: ModelRule {
         && left.isTransient == right.isTransient && left.isExternal == right.isExternal
     case (.relationship(let left), .relationship(let right)):
       let (left, right) = (left.description, right.description)
-      return left.isToMany == right.isToMany && (left.isToMany || left.destination == right.destination)
+      if left.isToMany || right.isToMany { return left.isToMany && right.isToMany }
+      return left.destination == right.destination && left.inverse == right.inverse
     case (.attribute, .relationship), (.relationship, .attribute): return false
     }
   }

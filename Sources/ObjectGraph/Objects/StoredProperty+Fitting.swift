@@ -9,6 +9,7 @@ extension StoredProperty {
     case .attribute(let attribute):
       attribute.isArray ? "an array of \(attribute.type.rawValue)" : attribute.type.rawValue
     case .toOne(let relationship): "a relationship to \(relationship.destination)"
+    case .order: "an order"
     }
   }
 
@@ -21,6 +22,7 @@ extension StoredProperty {
     case .toOne:
       guard case .reference(let id) = value, id.home.store == home.store else { return nil }
       return value
+    case .order: return nil
     case .attribute(let attribute):
       if attribute.isArray {
         guard case .array(let elements) = value else { return nil }
