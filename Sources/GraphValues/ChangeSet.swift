@@ -41,11 +41,55 @@ package struct ChangeSet: Sendable {
     }
   }
 
+  /// A pair of a join table.
+  package struct Link: Sendable, Hashable {
+    /// The key in the column `source`; of a self-inverse relationship the smaller one.
+    package var source: Int64
+    /// The key in the column `target`.
+    package var target: Int64
+    /// The target's place in the source's list, where that is ordered.
+    package var sourceOrder: Int64
+    /// The source's place in the target's list, where that is ordered.
+    package var targetOrder: Int64
+
+    package init(source: Int64, target: Int64, sourceOrder: Int64 = 0, targetOrder: Int64 = 0) {
+      self.source = source
+      self.target = target
+      self.sourceOrder = sourceOrder
+      self.targetOrder = targetOrder
+    }
+  }
+
+  /// The changed pairs of one join table; a pair is in one of the lists only.
+  package struct Links: Sendable {
+    /// The join table's place in the resolved model.
+    package let join: Int
+    package var added: [Link] = []
+    package var removed: [Link] = []
+    /// Pairs that stay, with both orders as they are to be.
+    package var reordered: [Link] = []
+
+    package init(join: Int, added: [Link] = [], removed: [Link] = [], reordered: [Link] = []) {
+      self.join = join
+      self.added = added
+      self.removed = removed
+      self.reordered = reordered
+    }
+
+    package var isEmpty: Bool { added.isEmpty && removed.isEmpty && reordered.isEmpty }
+  }
+
   package var insertions: [Insertion] = []
   package var updates: [Update] = []
   package var deletions: [Deletion] = []
+  package var links: [Links] = []
+  /// What the delete rules are to do with rows that no context has read; nil where nothing is deleted.
+  package var closure: DeletionClosure?
 
   package init() {}
 
-  package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+  package var isEmpty: Bool {
+    insertions.isEmpty && updates.isEmpty && deletions.isEmpty && links.allSatisfy(\.isEmpty)
+      && closure?.isEmpty != false
+  }
 }

@@ -98,6 +98,10 @@ struct RowPacker {
   private let rowsPerBatch: Int
   private let lastNullWord: UInt64
   private let isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?
+  /// What stands before the key of each row; nil where nothing does.
+  private let link: RowLink?
+  /// The columns before the key.
+  private let lead: Int
 
   private(set) var scratch: RowScratch
   private var rowCount = 0
@@ -105,6 +109,9 @@ struct RowPacker {
   private var batches: [PackedRows] = []
   private var keys: [Int64] = []
   private var knownRows: [Int] = []
+  /// The owner of each row, and its place in the owner's list, where rows are linked.
+  private(set) var owners: [Int64] = []
+  private(set) var orders: [Int64] = []
   /// Set where a row holds more than a batch can address.
   private(set) var isTooBig = false
 
@@ -112,7 +119,7 @@ struct RowPacker {
 
   init(
     layout: RowLayout, nullable: [Bool], rowsPerBatch: Int,
-    isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?, scratch: RowScratch
+    isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?, link: RowLink?, scratch: RowScratch
   ) {
     self.layout = layout
     slotCount = layout.kinds.count
@@ -125,6 +132,8 @@ struct RowPacker {
     }
     self.rowsPerBatch = max(1, rowsPerBatch)
     self.isKnown = isKnown
+    self.link = link
+    lead = link == nil ? 0 : RowLink.columnCount
     self.scratch = scratch
     // The bits past the last slot are set, as in batches that are built in memory.
     let rest = slotCount % 64
@@ -140,12 +149,18 @@ struct RowPacker {
   var collectedCount: Int { keys.count }
 
   /// The columns of a row of this layout.
-  var columnCount: Int { slotCount &+ RowLayout.headerWords }
+  var columnCount: Int { lead &+ RowLayout.headerWords &+ slotCount }
 
   /// Packs a row; false where the batch cannot hold it.
   mutating func append(_ columns: some RowColumns) -> Bool {
-    let key = columns.integer(0)
-    let version = columns.integer(1)
+    if let link {
+      let owner = columns.integer(0)
+      if !link.accepts(owner) { return true }
+      owners.append(owner)
+      if link.isOrdered { orders.append(columns.integer(1)) }
+    }
+    let key = columns.integer(lead)
+    let version = columns.integer(lead &+ 1)
     keys.append(key)
     if let isKnown, isKnown(key, version) {
       knownRows.append(keys.count &- 1)
@@ -161,7 +176,7 @@ struct RowPacker {
     let row = scratch.words + base
     row[0] = UInt64(bitPattern: key)
     row[1] = UInt64(bitPattern: version)
-    row[2] = UInt64(bitPattern: columns.integer(2))
+    row[2] = UInt64(bitPattern: columns.integer(lead &+ 2))
     let nulls = row + RowLayout.headerWords
     if nullWords > 0 {
       for word in 0..<nullWords &- 1 { nulls[word] = 0 }
@@ -169,7 +184,7 @@ struct RowPacker {
     }
     let slots = row + firstSlot
     for slot in 0..<slotCount {
-      let column = slot &+ RowLayout.headerWords
+      let column = lead &+ RowLayout.headerWords &+ slot
       let code = codes[slot]
       var word: UInt64 = 0
       var isNull = false

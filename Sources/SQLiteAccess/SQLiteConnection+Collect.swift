@@ -27,14 +27,54 @@ extension SQLiteConnection {
     rowsPerBatch: Int = 256, expectsFewRows: Bool = false,
     isKnown: ((_ key: Int64, _ version: Int64) -> Bool)? = nil
   ) throws -> CollectedRows {
+    try withPacker(statementText, layout, nullable, rowsPerBatch, isKnown, link: nil) { packer in
+      try pack(statementText, bindings, expectsFewRows: expectsFewRows, into: packer)
+      return packer.pointee.finish()
+    }
+  }
+
+  /// Reads all rows of a query that has two more columns before the key: the owner a row belongs to, and its
+  /// order in the owner's list.
+  ///
+  /// A row that comes again, under another owner, is not read again: it counts as known.
+  ///
+  /// - Parameters:
+  ///   - isOrdered: whether the order is wanted; where not, its column may hold anything.
+  ///   - repeats: whether a row may belong to several owners.
+  ///   - accepts: tells the owners that are wanted; rows of others are left out.
+  package func collectLinked(
+    _ statementText: String, bindings: [SQLValue] = [], layout: RowLayout, nullable: [Bool],
+    isOrdered: Bool, repeats: Bool, rowsPerBatch: Int = 256, expectsFewRows: Bool = false,
+    accepts: @escaping (_ owner: Int64) -> Bool,
+    isKnown: ((_ key: Int64, _ version: Int64) -> Bool)? = nil
+  ) throws -> LinkedRows {
+    var seen: Set<Int64> = []
+    let isRead: (Int64, Int64) -> Bool = { key, version in
+      !seen.insert(key).inserted || isKnown?(key, version) == true
+    }
+    let link = RowLink(isOrdered: isOrdered, accepts: accepts)
+    return try withPacker(
+      statementText, layout, nullable, rowsPerBatch, repeats ? isRead : isKnown, link: link
+    ) { packer in
+      try pack(statementText, bindings, expectsFewRows: expectsFewRows, into: packer)
+      return LinkedRows(
+        rows: packer.pointee.finish(), owners: packer.pointee.owners, orders: packer.pointee.orders)
+    }
+  }
+
+  private func withPacker<Result>(
+    _ text: String, _ layout: RowLayout, _ nullable: [Bool], _ rowsPerBatch: Int,
+    _ isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?, link: RowLink?,
+    _ body: (UnsafeMutablePointer<RowPacker>) throws -> Result
+  ) throws -> Result {
     let slots = layout.kinds.count
     guard nullable.count == slots else {
-      throw SQLiteError.misuse("\(nullable.count) nullable flags for \(slots) slots", sql: statementText)
+      throw SQLiteError.misuse("\(nullable.count) nullable flags for \(slots) slots", sql: text)
     }
     let packer = UnsafeMutablePointer<RowPacker>.allocate(capacity: 1)
     packer.initialize(
       to: RowPacker(
-        layout: layout, nullable: nullable, rowsPerBatch: rowsPerBatch, isKnown: isKnown,
+        layout: layout, nullable: nullable, rowsPerBatch: rowsPerBatch, isKnown: isKnown, link: link,
         scratch: handle.takeScratch()))
     let outer = handle.packer.pointee
     handle.packer.pointee = packer
@@ -45,12 +85,17 @@ extension SQLiteConnection {
       packer.deinitialize(count: 1)
       packer.deallocate()
     }
-    if expectsFewRows || packer.pointee.columnCount > argumentLimit || isOrdered(statementText) {
-      try stepRows(of: statementText, bindings, into: packer)
+    return try body(packer)
+  }
+
+  private func pack(
+    _ text: String, _ bindings: [SQLValue], expectsFewRows: Bool, into packer: UnsafeMutablePointer<RowPacker>
+  ) throws {
+    if expectsFewRows || packer.pointee.columnCount > argumentLimit || isOrdered(text) {
+      try stepRows(of: text, bindings, into: packer)
     } else {
-      try aggregateRows(of: statementText, bindings, into: packer)
+      try aggregateRows(of: text, bindings, into: packer)
     }
-    return packer.pointee.finish()
   }
 
   private func stepRows(

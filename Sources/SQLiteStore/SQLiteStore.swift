@@ -1,5 +1,5 @@
 package import Foundation
-import GraphModel
+package import GraphModel
 import GraphSQL
 package import GraphValues
 package import ObjectGraph
@@ -14,7 +14,9 @@ package final class SQLiteStore: PersistentStore {
   let tables: [String: StoredTable]
   let readers: ReaderPool
   let writer: Writer
-  private let plans = QueryPlans()
+  private let model: ResolvedModel
+  private let plans: QueryPlans
+  private let memberPlans: MemberPlans
   private let keys = KeyLeases()
   private let temporaryFolder: TemporaryFolder?
 
@@ -24,6 +26,10 @@ package final class SQLiteStore: PersistentStore {
   ) {
     self.identifier = identifier
     self.temporaryFolder = temporaryFolder
+    self.model = model
+    let names = SchemaNames(model: model)
+    plans = QueryPlans(model)
+    memberPlans = MemberPlans(names)
     path = setup.path
     tables = Dictionary(
       layout.tables.map { ($0.tableName, StoredTable($0)) }, uniquingKeysWith: { first, _ in first })
@@ -36,11 +42,16 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
+  // MARK: Reading
+
   package func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows {
     let table = try table(query.entity.rootName)
-    let plan = try plans.plan(for: query, table)
-    let bindings = plan.bindings(query)
     return try readers.read { connection in
+      var query = query
+      query.excludedKeys = try excludedKeys(
+        query.excludedKeys, query.closure, ofRoot: query.entity.rootName, connection)
+      let plan = try plans.plan(for: query, table)
+      let bindings = plan.bindings(query)
       if query.keysOnly { return CollectedRows(batches: [], keys: try connection.keys(plan.text, bindings)) }
       let rows = try connection.collect(
         plan.text, bindings: bindings, layout: table.layout.rows, nullable: table.layout.nullable,
@@ -52,10 +63,13 @@ package final class SQLiteStore: PersistentStore {
 
   package func count(_ query: StoreQuery) throws -> Int {
     let table = try table(query.entity.rootName)
-    let plan = try plans.plan(for: query, table, counts: true)
-    let bindings = plan.bindings(query)
     return try readers.read { connection in
-      try connection.withStatement(plan.text) { statement in
+      var query = query
+      query.excludedKeys = try excludedKeys(
+        query.excludedKeys, query.closure, ofRoot: query.entity.rootName, connection)
+      let plan = try plans.plan(for: query, table, counts: true)
+      let bindings = plan.bindings(query)
+      return try connection.withStatement(plan.text) { statement in
         try statement.bind(bindings)
         return try statement.step() ? Int(statement.integer(0)) : 0
       }
@@ -74,10 +88,77 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
-  package func save(_ changes: ChangeSet) throws {
+  package func members(_ query: MemberQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> MemberRows {
+    let reader = try memberReader(query.relationship)
+    return try readers.read { connection in
+      let excludedKeys = try excludedKeys(
+        query.excludedKeys, query.closure, ofRoot: reader.table.layout.tableName, connection)
+      return try reader.rows(
+        of: Self.ascending(query.owners), excluding: excludedKeys, connection, isKnown: isKnown)
+    }
+  }
+
+  package func memberCount(_ query: MemberQuery) throws -> Int {
+    guard let owner = query.owners.first else { return 0 }
+    let reader = try memberReader(query.relationship)
+    return try readers.read { connection in
+      let excludedKeys = try excludedKeys(
+        query.excludedKeys, query.closure, ofRoot: reader.table.layout.tableName, connection)
+      return try reader.count(of: owner, excluding: excludedKeys, connection)
+    }
+  }
+
+  package func hasLink(_ relationship: ResolvedRelationship, owner: Int64, member: Int64) throws -> Bool {
+    let text = memberPlans.linkText(relationship)
+    return try readers.read { connection in
+      try connection.withStatement(text) { statement in
+        try statement.bind([.integer(owner), .integer(member)])
+        return try statement.step()
+      }
+    }
+  }
+
+  package func lastOrders(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64] {
+    guard relationship.isOrdered, !owners.isEmpty else { return [:] }
+    let text = memberPlans.lastOrderText(relationship)
+    return try readers.read { connection in
+      try connection.withFeed(KeyFeed.rows(Self.ascending(owners))) {
+        try connection.withStatement(text) { statement in
+          var orders: [Int64: Int64] = [:]
+          while try statement.step() {
+            if !statement.isNull(1) { orders[statement.integer(0)] = statement.integer(1) }
+          }
+          return orders
+        }
+      }
+    }
+  }
+
+  private func memberReader(_ relationship: ResolvedRelationship) throws -> MemberReader {
+    let table = try table(memberPlans.names.root(of: relationship.destination))
+    return MemberReader(plans: memberPlans, table: table, relationship: relationship)
+  }
+
+  /// The keys that are left out of a hierarchy's rows, those that a deletion dooms with them.
+  private func excludedKeys(
+    _ keys: [Int64], _ closure: DeletionClosure?, ofRoot root: String, _ connection: SQLiteConnection
+  ) throws -> [Int64] {
+    guard let closure, !closure.isEmpty else { return keys }
+    throw StoreError(.other, "deletions by rule are not followed yet", path: path)
+  }
+
+  /// The keys in ascending order, each once.
+  private static func ascending(_ keys: [Int64]) -> [Int64] {
+    if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return keys }
+    return Set(keys).sorted()
+  }
+
+  // MARK: Writing
+
+  package func save(_ changes: ChangeSet) throws -> SaveOutcome {
     let operation = SaveOperation(changes: changes, tables: tables)
     readers.releaseSnapshots()
-    try writer.write { connection in try operation.run(connection) }
+    return try writer.write { connection in try operation.run(connection) }
   }
 
   package func leaseKeys(ofRoot root: String, atLeast count: Int) throws -> Range<Int64> {

@@ -15,7 +15,7 @@ extension ObjectContext {
     try validate()
     let batch = SaveBatch(core.registries)
     do {
-      try core.store.save(batch.changes)
+      _ = try core.store.save(batch.changes)
     } catch let conflict as SaveConflict {
       if case .version(let entity, let keys) = conflict { try core.registry(named: entity).staleKeys += keys }
       throw GraphError(conflict, in: core)

@@ -1,3 +1,4 @@
+import GraphModel
 import GraphValues
 
 extension GraphError {
@@ -18,14 +19,46 @@ extension GraphError {
         .uniqueness, "cannot save: \(who) repeats values of \(names)\(whom); they have to be unique",
         entity: entity, properties: properties, objectID: object, otherObjectID: other)
     case .version(let entity, let keys):
-      let object = id(entity, keys.first)
-      let who = object.map { "\($0)" } ?? "an object of \(entity)"
-      let more = keys.count > 1 ? " and \(keys.count - 1) more" : ""
+      let objects = keys.compactMap { id(entity, $0) }
+      let who = Self.list(objects, of: entity)
       self.init(
         .conflict,
-        "cannot save: \(who)\(more) was changed or deleted by another writer since it was read; "
+        "cannot save: \(who) was changed or deleted by another writer since it was read; "
           + "refresh it, or roll back",
-        entity: entity, objectID: object)
+        entity: entity, objectID: objects.first, objectIDs: objects)
+    case .deletionDenied(let index, let owners, let members):
+      let relationship = core.model.relationships[index]
+      let owner = id(relationship.owner, owners.first)
+      let inTheWay = members.compactMap { id(relationship.destination, $0) }
+      let who = owner.map { "\($0)" } ?? "an object of \(relationship.owner)"
+      self.init(
+        .deletionDenied,
+        "cannot save: \(who) cannot be deleted while \(relationship.name) leads to "
+          + "\(Self.list(inTheWay, of: relationship.destination))",
+        entity: relationship.owner, properties: [relationship.name], objectID: owner,
+        otherObjectID: inTheWay.first, objectIDs: inTheWay)
+    case .missingObject(let index, let key):
+      let relationship = index.map { core.model.relationships[$0] }
+      let missing = relationship.flatMap { id($0.destination, key) }
+      let place = relationship.map { "\($0.owner).\($0.name) leads to" } ?? "a relationship leads to"
+      let what = missing.map { "\($0), which is" } ?? "an object that is"
+      self.init(
+        .missingObject, "cannot save: \(place) \(what) not in the store; it may have been deleted elsewhere",
+        entity: relationship?.owner, properties: relationship.map { [$0.name] } ?? [], objectID: missing)
+    case .required(let index, let keys):
+      let relationship = core.model.relationships[index]
+      let objects = keys.compactMap { id(relationship.owner, $0) }
+      self.init(
+        .validation,
+        "cannot save: a deletion would leave \(relationship.name) of "
+          + "\(Self.list(objects, of: relationship.owner)) empty, which is required",
+        entity: relationship.owner, properties: [relationship.name], objectID: objects.first,
+        objectIDs: objects)
     }
+  }
+
+  private static func list(_ objects: [ObjectID], of entity: String) -> String {
+    let who = objects.first.map { "\($0)" } ?? "an object of \(entity)"
+    return objects.count > 1 ? "\(who) and \(objects.count - 1) more" : who
   }
 }

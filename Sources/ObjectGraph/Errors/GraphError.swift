@@ -31,6 +31,13 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let unreadableValue = Code(description: "unreadableValue")
     /// The object belongs to another context or another store.
     public static let foreignObject = Code(description: "foreignObject")
+    /// A relationship's delete rule `deny` refuses a deletion; ``GraphError/objectIDs`` has the objects in the
+    /// way.
+    public static let deletionDenied = Code(description: "deletionDenied")
+    /// A reference leads to an object that is not there any more.
+    public static let missingObject = Code(description: "missingObject")
+    /// The object is of another entity than the relationship leads to, or the typed handle stands for.
+    public static let wrongEntity = Code(description: "wrongEntity")
     /// A fetch request's limit, offset or batch size is out of range.
     public static let invalidRequest = Code(description: "invalidRequest")
   }
@@ -45,14 +52,17 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
   public let properties: [String]
   /// The object it is about.
   public let objectID: ObjectID?
-  /// The stored object that stands in the way, for ``Code/uniqueness``.
+  /// The stored object that stands in the way, for ``Code/uniqueness`` and ``Code/deletionDenied``.
   public let otherObjectID: ObjectID?
+  /// All objects that it is about, or the first of very many: for ``Code/deletionDenied`` those in the way.
+  public let objectIDs: [ObjectID]
   /// All broken rules, for ``Code/validation``.
   public let failures: [ValidationFailure]
 
   package init(
     _ code: Code, _ message: String, entity: String? = nil, properties: [String] = [],
-    objectID: ObjectID? = nil, otherObjectID: ObjectID? = nil, failures: [ValidationFailure] = []
+    objectID: ObjectID? = nil, otherObjectID: ObjectID? = nil, objectIDs: [ObjectID]? = nil,
+    failures: [ValidationFailure] = []
   ) {
     self.code = code
     self.message = message
@@ -60,6 +70,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     self.properties = properties
     self.objectID = objectID
     self.otherObjectID = otherObjectID
+    self.objectIDs = objectIDs ?? [objectID, otherObjectID].compactMap { $0 }
     self.failures = failures
   }
 

@@ -1,4 +1,5 @@
 package import Foundation
+package import GraphModel
 package import GraphValues
 
 /// What the graph asks of storage; nothing above it names SQL.
@@ -19,10 +20,26 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// The rows of a hierarchy with the given keys that exist, in ascending order of keys.
   func rows(ofRoot root: String, keys: [Int64]) throws -> CollectedRows
 
+  /// The members of a to-many relationship of the given owners, as far as they are of its destination.
+  ///
+  /// - Parameter isKnown: asked for each member's key and version; where it answers true the values are left
+  ///   out.
+  func members(_ query: MemberQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> MemberRows
+
+  /// How many members the query's first owner has.
+  func memberCount(_ query: MemberQuery) throws -> Int
+
+  /// Whether an object is a member of an owner's to-many relationship.
+  func hasLink(_ relationship: ResolvedRelationship, owner: Int64, member: Int64) throws -> Bool
+
+  /// The greatest order key of each owner's list; an owner without members that have one is left out.
+  func lastOrders(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64]
+
   /// Writes all changes in one transaction, or none.
   ///
-  /// - Throws: ``SaveConflict`` where a uniqueness constraint or another writer's change stands in the way.
-  func save(_ changes: ChangeSet) throws
+  /// - Throws: ``SaveConflict`` where a uniqueness constraint, a delete rule or another writer's change stands
+  ///   in the way.
+  func save(_ changes: ChangeSet) throws -> SaveOutcome
 
   /// Keys that nobody else gets, for new objects of a hierarchy; at least one.
   func leaseKeys(ofRoot root: String, atLeast count: Int) throws -> Range<Int64>

@@ -1,7 +1,8 @@
 package import GraphModel
 package import GraphQuery
+package import GraphValues
 
-/// A query of one entity's rows.
+/// A query of the rows of one entity, and of those that inherit from it.
 package struct StoreQuery {
   package let entity: ResolvedEntity
   package var predicate: ResolvedPredicate?
@@ -13,6 +14,10 @@ package struct StoreQuery {
   package var excludedKeys: [Int64] = []
   /// Whether only keys and versions are wanted.
   package var keysOnly = false
+  /// Whether rows of entities that inherit from the entity count too.
+  package var includesSubentities = true
+  /// Rows that this would delete are left out.
+  package var closure: DeletionClosure?
 
   package init(entity: ResolvedEntity) {
     self.entity = entity

@@ -13,7 +13,8 @@ final class QueryPlan: Sendable {
   /// The rows that the last run found; runs of one shape are mostly alike.
   private let lastCount: Atomic<Int>
 
-  init(_ query: StoreQuery, _ table: StoredTable, counts: Bool) throws {
+  /// - Parameter family: the condition on a row's entity; nil where every row of the table is meant.
+  init(_ query: StoreQuery, _ table: StoredTable, family: String?, counts: Bool) throws {
     self.counts = counts
     // All rows of a table are many, until known better; what is selected is mostly little.
     lastCount = Atomic(query.predicate == nil && query.limit == nil ? .max : 0)
@@ -29,7 +30,9 @@ final class QueryPlan: Sendable {
     let columns =
       counts ? "count(*)" : query.keysOnly ? "\(key), \(version)" : table.statements.columns
     var text = "SELECT \(columns) FROM \(table.statements.table)"
+    // What needs much of SQLite's parser stands first.
     var conditions = predicate.map { [$0.text] } ?? []
+    if let family { conditions.append(family) }
     if !query.excludedKeys.isEmpty {
       conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(parameter())))")
     }

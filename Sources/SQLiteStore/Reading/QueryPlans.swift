@@ -1,3 +1,4 @@
+import GraphModel
 import GraphQuery
 import GraphSQL
 import ObjectGraph
@@ -10,7 +11,8 @@ final class QueryPlans: Sendable {
   private static let limit = 1000
 
   private struct Key: Hashable {
-    let table: String
+    let entity: Int
+    let includesSubentities: Bool
     let predicate: PredicateShape?
     let sort: ResolvedSort?
     let isLimited: Bool
@@ -19,15 +21,21 @@ final class QueryPlans: Sendable {
     let counts: Bool
   }
 
+  private let model: ResolvedModel
   private let plans = Guarded<[Key: QueryPlan]>([:])
+
+  init(_ model: ResolvedModel) { self.model = model }
 
   func plan(for query: StoreQuery, _ table: StoredTable, counts: Bool = false) throws -> QueryPlan {
     let key = Key(
-      table: table.layout.tableName, predicate: query.predicate?.shape, sort: query.sort,
+      entity: query.entity.index, includesSubentities: query.includesSubentities,
+      predicate: query.predicate?.shape, sort: query.sort,
       isLimited: query.limit != nil || query.offset > 0, excludes: !query.excludedKeys.isEmpty,
       keysOnly: query.keysOnly, counts: counts)
     if let plan = plans.withLock({ $0[key] }) { return plan }
-    let plan = try QueryPlan(query, table, counts: counts)
+    let family = SchemaNames.family(
+      query.entity, in: model, includesSubentities: query.includesSubentities)
+    let plan = try QueryPlan(query, table, family: family, counts: counts)
     plans.withLock { plans in
       if plans.count >= Self.limit { plans = [:] }
       plans[key] = plan

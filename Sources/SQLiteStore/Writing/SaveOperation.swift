@@ -9,13 +9,13 @@ struct SaveOperation {
   let changes: ChangeSet
   let tables: [String: StoredTable]
 
-  func run(_ connection: SQLiteConnection) throws {
+  func run(_ connection: SQLiteConnection) throws -> SaveOutcome {
     do {
       do {
-        try connection.transaction(.immediate) { try write(connection, parks: false) }
+        return try connection.transaction(.immediate) { try write(connection, parks: false) }
       } catch is NeedsParking {
         // Rows that exchange unique values: none of them may be in the way of another.
-        try connection.transaction(.immediate) { try write(connection, parks: true) }
+        return try connection.transaction(.immediate) { try write(connection, parks: true) }
       }
     } catch let unmet as UnmetDeletion {
       throw try unmet.conflict(connection)
@@ -25,7 +25,7 @@ struct SaveOperation {
   /// An update met a row that this very save may yet move out of the way.
   private struct NeedsParking: Error {}
 
-  private func write(_ connection: SQLiteConnection, parks: Bool) throws {
+  private func write(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
     for deletion in changes.deletions {
       guard let table = tables[deletion.entity] else { continue }
       try DeletionWriter(deletion: deletion, table: table).run(connection)
@@ -47,6 +47,7 @@ struct SaveOperation {
       guard let table = tables[insertion.entity] else { continue }
       try insert(insertion.rows, insertion.entity, table, connection)
     }
+    return SaveOutcome()
   }
 
   private func insert(

@@ -1,0 +1,46 @@
+import GraphModel
+import GraphValues
+import Synchronization
+
+/// The texts of the statements that read members, made once a store.
+final class MemberPlans: Sendable {
+  let names: SchemaNames
+  private let plans = Guarded<[MemberPlan.Key: MemberPlan]>([:])
+  private let texts = Guarded<[TextKey: String]>([:])
+
+  private enum TextKey: Hashable {
+    case link(Int)
+    case lastOrder(Int)
+  }
+
+  init(_ names: SchemaNames) { self.names = names }
+
+  func text(
+    _ relationship: ResolvedRelationship, _ form: OwnerForm, excludes: Bool, counts: Bool,
+    _ table: StoredTable
+  ) -> String {
+    let key = MemberPlan.Key(
+      relationship: relationship.index, form: form, excludes: excludes, counts: counts)
+    if let plan = plans.withLock({ $0[key] }) { return plan.text }
+    let plan = MemberPlan(key, relationship, table, names)
+    plans.withLock { $0[key] = plan }
+    return plan.text
+  }
+
+  /// Finds whether an owner (`?1`) has a member (`?2`).
+  func linkText(_ relationship: ResolvedRelationship) -> String {
+    text(.link(relationship.index)) { RelationshipStatements(names).link(relationship) }
+  }
+
+  /// The greatest order of each owner that is fed.
+  func lastOrderText(_ relationship: ResolvedRelationship) -> String {
+    text(.lastOrder(relationship.index)) { RelationshipStatements(names).lastOrder(relationship) }
+  }
+
+  private func text(_ key: TextKey, _ make: () -> String) -> String {
+    if let text = texts.withLock({ $0[key] }) { return text }
+    let text = make()
+    texts.withLock { $0[key] = text }
+    return text
+  }
+}
