@@ -24,6 +24,24 @@ extension SQL {
     return SQL(raw: String(describing: value))
   }
 
+  /// A real as an expression that SQLite evaluates to this very number: an integer and powers of two, which it reads
+  /// without rounding.
+  package static func exact(_ value: Double) -> SQL {
+    guard value.isFinite, value != 0 else { return literal(value) }
+    var digits = Int64(value.significand * 0x1p52)
+    var exponent = Int(value.exponent) - 52
+    let zeros = digits.trailingZeroBitCount
+    digits >>= Int64(zeros)
+    exponent += zeros
+    var text = "CAST(\(value < 0 ? -digits : digits) AS REAL)"
+    while exponent != 0 {
+      let step = min(abs(exponent), 62)
+      text += " \(exponent < 0 ? "/" : "*") CAST(\(Int64(1) << Int64(step)) AS REAL)"
+      exponent += exponent < 0 ? step : -step
+    }
+    return SQL(raw: "(\(text))")
+  }
+
   /// A text literal.
   ///
   /// SQL text ends at its first NUL, so a text that has one is spelled as the bytes of a blob.

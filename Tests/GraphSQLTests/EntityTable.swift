@@ -37,7 +37,9 @@ final class EntityTable {
         }
       }
     }
-    let layout = TableLayout(entity)
+    guard let layout = StoreLayout(model).table(ofRoot: entity.rootName) else {
+      throw QueryError(.unknownKey, "no table")
+    }
     let columns = layout.columns.map { column in
       "\"\(column.name)\" \(column.type)\(column.property.isOptional ? "" : " NOT NULL")"
     }

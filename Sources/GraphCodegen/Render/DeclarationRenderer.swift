@@ -31,13 +31,6 @@ struct DeclarationRenderer {
     case .enumCase(let name, let rawValue):
       let value = rawValue.map { " = " + LiteralRenderer.render($0) } ?? ""
       return [indentation(depth) + "case \(IdentifierRenderer.name(name))\(value)"]
-    case .payloadCase(let name, let type):
-      return [indentation(depth) + "case \(IdentifierRenderer.name(name))(\(TypeRenderer.render(type)))"]
-    case .typeAlias(let name, let type):
-      return [
-        indentation(depth)
-          + "\(head)typealias \(IdentifierRenderer.name(name)) = \(TypeRenderer.render(type))"
-      ]
     }
   }
 
@@ -75,13 +68,13 @@ struct DeclarationRenderer {
 
   private func isCompact(_ declaration: DeclarationSyntax) -> Bool {
     switch declaration.kind {
-    case .enumCase, .payloadCase: true
+    case .enumCase: true
     case .property(let property):
       switch property.content {
-      case .constant, .variable, .requirement: true
-      case .computed, .accessors, .mutatingAccessors: false
+      case .constant, .variable: true
+      case .computed, .accessors: false
       }
-    case .type, .function, .typeAlias: false
+    case .type, .function: false
     }
   }
 
@@ -98,19 +91,11 @@ struct DeclarationRenderer {
     case .computed(let body):
       return block("\(head)var \(name)\(type)", body, canBeOneLine: true, depth: depth)
     case .accessors(let get, let set):
-      return accessors("\(head)var \(name)\(type)", get, "nonmutating set", set, depth: depth)
-    case .mutatingAccessors(let get, let set):
-      return accessors("\(head)var \(name)\(type)", get, "set", set, depth: depth)
-    case .requirement(let isSettable):
-      return [indentation(depth) + "\(head)var \(name)\(type) { get\(isSettable ? " nonmutating set" : "") }"]
+      return [indentation(depth) + "\(head)var \(name)\(type) {"]
+        + block("get", [get], canBeOneLine: true, depth: depth + 1)
+        + block("nonmutating set", [set], canBeOneLine: true, depth: depth + 1)
+        + [indentation(depth) + "}"]
     }
-  }
-
-  private func accessors(
-    _ head: String, _ get: [StatementSyntax], _ setter: String, _ set: [StatementSyntax], depth: Int
-  ) -> [String] {
-    [indentation(depth) + "\(head) {"] + block("get", get, canBeOneLine: true, depth: depth + 1)
-      + block(setter, set, canBeOneLine: true, depth: depth + 1) + [indentation(depth) + "}"]
   }
 
   private func lines(_ function: FunctionSyntax, head: String, depth: Int) -> [String] {

@@ -16,7 +16,9 @@ struct EnumInterface: Sendable {
 
   /// - Parameter taken: names that the enum must not have, because it would hide them in the entity.
   init(_ attribute: AttributeDescription, taken: Set<String>) {
-    name = SwiftNames.nestedTypeName(attribute.name, taken: taken)
+    let base = SwiftNames.typeName(attribute.name)
+    let isFree = !taken.contains(base) && !Self.unusableTypes.contains(base)
+    name = isFree ? base : SwiftNames.unique(base + "Value", taken: taken)
     isInteger = attribute.type != .string
     var names = Set(attribute.values.compactMap(Self.ownName))
     var cases: [Case] = []
@@ -58,6 +60,8 @@ struct EnumInterface: Sendable {
     default: return "value\(position + 1)"
     }
   }
+
+  private static let unusableTypes: Set<String> = ["Type", "Protocol", "Self", "Any"]
 
   /// Names of members that enums have, or that no backticks make usable.
   private static let unusableCases: Set<String> = [

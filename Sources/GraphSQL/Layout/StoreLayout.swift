@@ -1,12 +1,16 @@
 package import GraphModel
 package import SQLSyntax
 
-/// How a whole store lies in its file: the marks of the file, our own tables, and a table an entity hierarchy.
+/// How a whole store lies in its file: the marks of the file, our own tables, a table an entity hierarchy, and a table
+/// a relationship that is to-many on both sides.
 package struct StoreLayout: Sendable {
   /// "GRfS", in the header of every store's file.
   package static let applicationID: Int32 = 0x4752_6653
   /// The version of the layout described here, in the header of every store's file.
-  package static let formatVersion: Int32 = 1
+  ///
+  /// Format 1 had no relationships, no inheritance and no derived attributes: a store of a model without them is the
+  /// same in both.
+  package static let formatVersion: Int32 = 2
   /// Facts about the store, by name.
   package static let factsTable = "_graphstore"
   /// The next key of each hierarchy.
@@ -27,12 +31,35 @@ package struct StoreLayout: Sendable {
   }
 
   package let tables: [TableLayout]
+  /// The join tables, by the index of their join.
+  package let joins: [JoinTableLayout]
+  /// The triggers that keep derived counts and sums.
+  package let triggers: [TriggerLayout]
   private let byRoot: [String: Int]
 
   package init(_ model: ResolvedModel) {
-    tables = model.roots.map { TableLayout($0) }
+    let ownTables = [Self.factsTable, Self.sequenceTable]
+    var names = SchemaNames(taken: ownTables + model.roots.map(\.name))
+    // Names do not depend on the order of the model's file, as the fingerprint does not.
+    var joins: [Int: JoinTableLayout] = [:]
+    for join in model.joins.sorted(by: { Self.place(of: $0, in: model) < Self.place(of: $1, in: model) }) {
+      joins[join.index] = JoinTableLayout(join, in: model, names: &names)
+    }
+    self.joins = model.joins.compactMap { joins[$0.index] }
+    tables = model.roots.map { TableLayout($0, in: model, names: &names) }
     byRoot = Dictionary(
       tables.enumerated().map { ($1.tableName, $0) }, uniquingKeysWith: { first, _ in first })
+    var triggerNames = SchemaNames()
+    triggers = DerivationTriggers(
+      model: model,
+      tables: Dictionary(tables.map { ($0.tableName, $0) }, uniquingKeysWith: { first, _ in first }),
+      joins: self.joins
+    ).triggers(names: &triggerNames)
+  }
+
+  private static func place(of join: JoinDescription, in model: ResolvedModel) -> (String, String, String) {
+    let source = model.relationships[join.source]
+    return (join.tableName, source.owner, source.name)
   }
 
   /// The table of a hierarchy.
@@ -54,12 +81,17 @@ package struct StoreLayout: Sendable {
         "INSERT INTO \(identifier: Self.factsTable) VALUES (\(bind: .text(fact.rawValue)), \(bind: .text(value)))"
       )
     }
+    for join in joins {
+      statements.append(join.creation)
+      statements.append(join.index.creation)
+    }
     for table in tables {
       statements.append(table.creation)
       statements.append(contentsOf: table.indexCreations)
       statements.append(
         "INSERT INTO \(identifier: Self.sequenceTable) VALUES (\(bind: .text(table.tableName)), 1)")
     }
+    statements.append(contentsOf: triggers.map { SQL(raw: $0.creation) })
     statements.append("PRAGMA application_id = \(literal: .integer(Int64(Self.applicationID)))")
     statements.append("PRAGMA user_version = \(literal: .integer(Int64(Self.formatVersion)))")
     return statements

@@ -1,4 +1,5 @@
 import GraphModel
+import GraphValues
 package import SQLSyntax
 
 extension TableLayout {
@@ -8,28 +9,34 @@ extension TableLayout {
       "\(identifier: Self.keyColumn) INTEGER PRIMARY KEY",
       "\(identifier: Self.versionColumn) INTEGER NOT NULL",
     ]
-    for column in columns {
+    if hasEntityColumn { definitions.append("\(identifier: Self.entityColumn) INTEGER NOT NULL") }
+    for column in columns { definitions.append(definition(of: column)) }
+    for requirement in requirements {
+      let condition = Self.condition(requirement.family, prefix: "")
       definitions.append(
-        "\(identifier: column.name) \(sql: SQL(raw: column.type))\(sql: SQL(raw: nullable[column.slot] ? "" : " NOT NULL"))"
-      )
+        "CHECK (NOT (\(sql: SQL(raw: condition))) OR \(identifier: requirement.column) IS NOT NULL)")
     }
     return "CREATE TABLE \(identifier: tableName) (\(sql: definitions.joined(separator: ", "))) STRICT"
   }
 
   /// `CREATE INDEX` of each uniqueness constraint and index.
-  package var indexCreations: [SQL] {
-    let unique = uniquenessConstraints.map { names -> SQL in
-      let columns = names.map { SQL.identifier($0) }.joined(separator: ", ")
-      let name = "\(tableName)_unique_\(names.joined(separator: "_"))"
-      return "CREATE UNIQUE INDEX \(identifier: name) ON \(identifier: tableName) (\(sql: columns))"
+  package var indexCreations: [SQL] { uniqueness.map(\.index.creation) + plainIndexes.map(\.creation) }
+
+  private func definition(of column: Column) -> SQL {
+    var definition: SQL = "\(identifier: column.name) \(sql: SQL(raw: column.type))"
+    if !nullable[column.slot] { definition.append(raw: " NOT NULL") }
+    // Rows are written without it, and triggers add to what is there.
+    if column.isKeptByTriggers {
+      definition.append(raw: column.property.slotKind == .real ? " DEFAULT 0.0" : " DEFAULT 0")
     }
-    let plain = indexes.enumerated().map { number, index -> SQL in
-      let columns = index.elements.map { element -> SQL in
-        "\(identifier: element.property)\(sql: SQL(raw: element.isDescending ? " DESC" : ""))"
-      }.joined(separator: ", ")
-      let name = "\(tableName)_index_\(number + 1)"
-      return "CREATE INDEX \(identifier: name) ON \(identifier: tableName) (\(sql: columns))"
+    if let reference = column.reference, reference.isForeignKey {
+      definition += Self.foreignKey(to: reference.table)
     }
-    return unique + plain
+    return definition
+  }
+
+  /// A foreign key: the net beneath the framework's own integrity, and so without actions of its own.
+  static func foreignKey(to table: String) -> SQL {
+    " REFERENCES \(identifier: table) (\(identifier: keyColumn)) DEFERRABLE INITIALLY DEFERRED"
   }
 }

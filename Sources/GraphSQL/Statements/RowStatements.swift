@@ -1,9 +1,10 @@
+import GraphModel
 import GraphValues
 import SQLSyntax
 
 /// The texts of the statements that read and write the rows of one table; made once a store.
 package struct RowStatements: Sendable {
-  /// `_id, _version, entity, slot 0, slot 1 ...`: what packed rows are made from.
+  /// The key, the version, the entity's number, slot 0, slot 1 and so on: what packed rows are made from.
   package let columns: String
   /// The table's quoted name.
   package let table: String
@@ -27,13 +28,14 @@ package struct RowStatements: Sendable {
   package init(_ layout: TableLayout, feedTable: String) {
     let key = Self.key
     let version = Self.version
-    var slots = [String](repeating: "NULL", count: layout.rows.kinds.count)
-    for column in layout.columns { slots[column.slot] = SQL.quoted(identifier: column.name) }
-    let names = ([key, version] + layout.columns.map { SQL.quoted(identifier: $0.name) })
+    let written = layout.columns.filter { !$0.isKeptByTriggers }
+    let entity = layout.hasEntityColumn ? [SQL.quoted(identifier: TableLayout.entityColumn)] : []
+    let names = ([key, version] + entity + written.map { SQL.quoted(identifier: $0.name) })
       .joined(separator: ", ")
-    let fed = (["key", "version"] + layout.columns.map { "c\($0.slot)" }).joined(separator: ", ")
+    let fed = (["key", "version"] + entity.map { _ in "entity" } + written.map { "c\($0.slot)" })
+      .joined(separator: ", ")
     table = SQL.quoted(identifier: layout.tableName)
-    columns = ([key, version, "0"] + slots).joined(separator: ", ")
+    columns = Self.columns(of: layout)
     insertion = "INSERT OR FAIL INTO \(table) (\(names)) SELECT \(fed) FROM \(feedTable)"
     deletion = "DELETE FROM \(table) WHERE \(key) = ?1 AND \(version) = ?2"
     rangeDeletion = "DELETE FROM \(table) WHERE \(key) BETWEEN ?1 AND ?2 AND \(version) = ?3"
@@ -43,15 +45,36 @@ package struct RowStatements: Sendable {
     single = "SELECT \(columns) FROM \(table) WHERE \(key) = ?1"
   }
 
+  /// The key, the version, the entity's number, and what stands for each slot: a column, or the literal default of a
+  /// transient attribute, NULL where it has none that is a plain value.
+  ///
+  /// - Parameter alias: the table's alias in the statement, where it has one.
+  package static func columns(of layout: TableLayout, alias: String? = nil) -> String {
+    let prefix = alias.map { SQL.quoted(identifier: $0) + "." } ?? ""
+    var slots = [String](repeating: "NULL", count: layout.rows.kinds.count)
+    for property in layout.transientProperties {
+      guard let attribute = property.attribute, case .value(let value)? = attribute.defaultValue,
+        let literal = attribute.codec.sqlValue(value)
+      else { continue }
+      let sql = if case .real(let number) = literal { SQL.exact(number) } else { SQL.literal(literal) }
+      slots[property.slot] = sql.render().text
+    }
+    for column in layout.columns { slots[column.slot] = prefix + SQL.quoted(identifier: column.name) }
+    let entity = layout.hasEntityColumn ? prefix + SQL.quoted(identifier: TableLayout.entityColumn) : "0"
+    return ([prefix + key, prefix + version, entity] + slots).joined(separator: ", ")
+  }
+
   /// Updates the given slots of a row: the slots' values are `?1` and on, then come the new version, the key and
   /// the expected version.
+  ///
+  /// Slots without a column, and those that triggers keep, are not written; their parameters stay.
   package static func update(_ slots: [Int], of layout: TableLayout) -> String {
     var assignments: [String] = []
-    for slot in slots {
-      guard let column = layout.columns.first(where: { $0.slot == slot }) else { continue }
-      assignments.append("\(SQL.quoted(identifier: column.name)) = ?\(assignments.count + 1)")
+    for (index, slot) in slots.enumerated() {
+      guard let column = layout.column(ofSlot: slot), !column.isKeptByTriggers else { continue }
+      assignments.append("\(SQL.quoted(identifier: column.name)) = ?\(index + 1)")
     }
-    let next = assignments.count + 1
+    let next = slots.count + 1
     assignments.append("\(version) = ?\(next)")
     return """
       UPDATE \(SQL.quoted(identifier: layout.tableName)) SET \(assignments.joined(separator: ", ")) \

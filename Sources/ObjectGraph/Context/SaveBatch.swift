@@ -12,25 +12,21 @@ struct SaveBatch {
     let rows: PackedRows
   }
 
-  private let core: ContextCore
   private let registries: [EntityRegistry]
   private var written: [Written] = []
   private(set) var changes = ChangeSet()
 
-  init(_ core: ContextCore) {
-    self.core = core
-    registries = core.registries.filter(\.hasChanges)
-    for registry in registries {
+  init(_ registries: [EntityRegistry]) {
+    self.registries = registries.filter(\.hasChanges)
+    for registry in self.registries {
       addInsertions(registry)
       addUpdates(registry)
       addDeletions(registry)
     }
-    changes.links = LinkChanges(core).links
-    changes.closure = core.deletionClosure()
   }
 
   /// The changes are in the store: the objects take the written values as their stored ones.
-  func commit(_ outcome: SaveOutcome) {
+  func commit() {
     for batch in written {
       for (row, object) in batch.objects.enumerated() {
         object.rows = batch.rows
@@ -40,29 +36,16 @@ struct SaveBatch {
         object.state = []
       }
     }
-    for object in core.related {
-      object.state.remove(.related)
-      for place in object.collections?.indices ?? 0..<0 {
-        object.collections?[place].changes = nil
-        object.collections?[place].storedCount = nil
-      }
-    }
-    core.related = []
-    core.deletions = PendingDeletions()
     for registry in registries {
+      registry.staleKeys = []
       registry.finishNewRows()
       _ = registry.inserted.removeAll()
       _ = registry.updated.removeAll()
       for object in registry.deleted.removeAll() {
         object.state = [.deleted, .detached]
-        registry.hierarchy.map.remove(object.key)
+        registry.map.remove(object.key)
       }
     }
-    for hierarchy in core.hierarchies {
-      hierarchy.staleKeys = []
-      hierarchy.finishInsertions()
-    }
-    core.take(outcome)
   }
 
   /// New objects' rows are what is written, as they are, unless some of their objects are not there any more.
@@ -105,22 +88,19 @@ struct SaveBatch {
   private mutating func addUpdates(_ registry: EntityRegistry) {
     let entity = registry.entity.name
     for (slots, objects) in Self.groups(registry.updated.inKeyOrder) {
-      let stored = slots.filter { !registry.transientSlots.contains($0) }
       pack(objects[...], registry) { object, builder in
         guard let overlay = object.overlay, let rows = object.rows else { return }
-        let version = stored.isEmpty ? object.version : object.version &+ 1
-        builder.beginRow(copying: rows.buffer, row: object.row, version: version)
+        builder.beginRow(copying: rows.buffer, row: object.row, version: object.version &+ 1)
         for slot in slots {
           guard let value = overlay[slot] else { continue }
           if value.isNull {
             builder.setNull(slot)
           } else {
-            _ = registry.encode(value, slot: slot, into: &builder)
+            _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
           }
         }
       } add: { changes, rows in
-        if stored.isEmpty { return }
-        changes.updates.append(ChangeSet.Update(entity: entity, slots: stored, rows: rows))
+        changes.updates.append(ChangeSet.Update(entity: entity, slots: slots, rows: rows))
       }
     }
   }

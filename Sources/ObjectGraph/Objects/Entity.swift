@@ -61,11 +61,9 @@ extension Entity {
 }
 
 extension ManagedObject {
-  /// The object as a typed entity; nil where it is neither of that entity nor of one that inherits from it.
+  /// The object as a typed entity; nil where it is of another entity.
   public func `as`<Typed: Entity>(_ type: Typed.Type) -> Typed? {
-    guard let typed = try? registry.core.registry(for: type), knownRegistry.isKind(of: typed) else {
-      return nil
-    }
+    guard let typed = try? registry.core.registry(for: type), typed === registry else { return nil }
     return Typed(unchecked: self)
   }
 }

@@ -20,15 +20,11 @@ public struct ValidationFailure: Sendable, Hashable, CustomStringConvertible {
     case pattern
     /// The value is not one of the closed set.
     case values
-    /// A to-many relationship leads to too few objects.
-    case minimumCount
-    /// A to-many relationship leads to too many objects.
-    case maximumCount
   }
 
   /// The object.
   public let objectID: ObjectID
-  /// The name of the attribute or relationship.
+  /// The attribute's name.
   public let property: String
   /// The rule.
   public let rule: Rule

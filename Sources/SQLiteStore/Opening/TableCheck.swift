@@ -28,7 +28,9 @@ struct TableCheck {
             + "\(wanted.type)\(wanted.isKey ? " PRIMARY KEY" : wanted.isRequired ? " NOT NULL" : "")",
           connection)
       }
-      for names in table.uniquenessConstraints where uniques[table.tableName]?.contains(names) != true {
+      for constraint in table.uniqueness where constraint.index.condition == nil {
+        let names = constraint.index.terms.map(\.column)
+        if uniques[table.tableName]?.contains(names) == true { continue }
         throw damaged(
           "the unique index of \"\(table.tableName)\" (\(names.joined(separator: ", "))) is missing",
           connection)

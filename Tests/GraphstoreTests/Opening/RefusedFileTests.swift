@@ -61,7 +61,7 @@ struct RefusedFileTests {
 
   @Test func aNewerFormat() throws {
     try fixture.make()
-    try fixture.raw.execute("PRAGMA user_version = 2")
+    try fixture.raw.execute("PRAGMA user_version = 3")
     try expectRefusal(.newerFormat)
     try fixture.raw.execute("PRAGMA user_version = 2147483647")
     try expectRefusal(.newerFormat)

@@ -28,7 +28,7 @@ struct StoredFormTests {
     let fixture = try StoreFixture(GifSchema.model)
     try fixture.make()
     #expect(try fixture.raw.texts("PRAGMA application_id") == ["\(0x4752_6653)"])
-    #expect(try fixture.raw.texts("PRAGMA user_version") == ["1"])
+    #expect(try fixture.raw.texts("PRAGMA user_version") == ["2"])
     let facts = try fixture.raw.query("SELECT name, value FROM _graphstore ORDER BY name")
     #expect(
       facts.map { $0[0] } == [.text("fingerprint"), .text("identifier"), .text("model"), .text("modelName")])
