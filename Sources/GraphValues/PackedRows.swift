@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A batch of rows that does not change any more.
 ///
 /// Immutable and shared by the objects whose rows it holds; freeing it is two deallocations, whatever the
@@ -5,6 +7,13 @@
 package final class PackedRows: Sendable {
   package let buffer: RowBuffer
   package let count: Int
+  private let sharedGroup = Guarded<RowGroup?>(nil)
+
+  /// The rows that were read together with these.
+  package var group: RowGroup? {
+    get { sharedGroup.withLock { $0 } }
+    set { sharedGroup.withLock { $0 = newValue } }
+  }
 
   package var layout: RowLayout { buffer.layout }
   package var words: [UInt64] { buffer.words }

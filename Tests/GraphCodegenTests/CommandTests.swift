@@ -84,13 +84,13 @@ struct CommandTests {
     let folder = try TemporaryFolder()
     let text = """
       {"model": "Blog", "version": "1", "entities": [
-        {"name": "Post", "relationships": [{"name": "author", "to": "Author", "inverse": "posts"}]},
-        {"name": "Author", "relationships": [{"name": "posts", "to": "Post", "many": true, "inverse": "author"}]}]}
+        {"name": "Tree", "relationships": [{"name": "forest", "to": "Forest", "inverse": "trees"}]},
+        {"name": "Forest", "relationships": [{"name": "trees", "to": "Tree", "many": true, "inverse": "forest"}]}]}
       """
     let file = try folder.write(text, to: "Blog.json").path
     let result = try Tool.modelCodegen("generate", file, "--output", folder.url.path)
     #expect(result.status == 1)
-    #expect(result.errors.contains("Post.author: code for relationships cannot be generated yet\n"))
+    #expect(result.errors.contains("Tree: generated types have a type of that name nested in them\n"))
   }
 
   @Test(arguments: [

@@ -16,6 +16,9 @@ struct GoldenTests {
     let options: GeneratorOptions
 
     var testDescription: String { folder }
+
+    /// The model's name, with which the folder's begins.
+    var modelName: String { folder.split(separator: "-").first.map(String.init) ?? folder }
   }
 
   static let goldens = [
@@ -30,6 +33,12 @@ struct GoldenTests {
     Golden(
       folder: "Gif-internal", model: "Models/GifModel.json",
       options: GeneratorOptions(access: .internal, singleFile: "Gif.swift")),
+    Golden(
+      folder: "Blog-public", model: "Tests/GraphCodegenTests/Models/Blog.json",
+      options: GeneratorOptions(access: .public)),
+    Golden(
+      folder: "Blog-internal", model: "Tests/GraphCodegenTests/Models/Blog.json",
+      options: GeneratorOptions(access: .internal, singleFile: "Blog.swift")),
   ]
 
   @Test("Generated code is what is kept", arguments: goldens)
@@ -38,8 +47,7 @@ struct GoldenTests {
       [Repository.root.appending(path: golden.model)], options: golden.options)
     let folder = Repository.root.appending(path: "Tests/GraphCodegenTests/Goldens/\(golden.folder)")
     let generated = GeneratedFiles(
-      folder: folder, files: files, model: golden.folder.hasPrefix("Gif") ? "Gif" : "AllTypes",
-      isWholeFolder: true)
+      folder: folder, files: files, model: golden.modelName, isWholeFolder: true)
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" { try generated.write() }
     let differences = try generated.differences()
     #expect(differences.isEmpty, Comment(rawValue: differences))

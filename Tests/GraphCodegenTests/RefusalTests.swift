@@ -17,51 +17,39 @@ struct RefusalTests {
     }
   }
 
-  @Test func relationshipsAreRefusedByName() {
-    let post = EntityDescription(
-      name: "Post", relationships: [RelationshipDescription(name: "author", destination: "Author")])
-    let author = EntityDescription(
-      name: "Author",
-      relationships: [RelationshipDescription(name: "posts", destination: "Post", isToMany: true)])
-    #expect(
-      reasons(post, author) == [
-        "Post.author: code for relationships cannot be generated yet",
-        "Author.posts: code for relationships cannot be generated yet",
-      ])
-  }
-
-  @Test func inheritanceIsRefused() {
-    let parent = EntityDescription(name: "Media", isAbstract: true)
+  @Test func entitiesNamedAsWhatIsNestedInGeneratedTypesAreRefused() {
+    let message = "generated types have a type of that name nested in them"
+    #expect(reasons(EntityDescription(name: "Tree")) == ["Tree: \(message)"])
+    #expect(reasons(EntityDescription(name: "Kind")) == [])
     let child = EntityDescription(name: "Photo", parent: "Media")
-    #expect(
-      reasons(parent, child) == [
-        "Media: code for abstract entities cannot be generated yet",
-        "Photo: code for inheritance (parent \"Media\") cannot be generated yet",
-      ])
+    let media = EntityDescription(name: "Media")
+    #expect(reasons(EntityDescription(name: "Kind"), media, child) == ["Kind: \(message)"])
   }
 
-  @Test func attributesOfTheNextReleaseAreRefused() {
-    let entity = EntityDescription(
-      name: "Photo",
-      attributes: [
-        AttributeDescription(name: "pixels", type: .data, isExternal: true),
-        AttributeDescription(name: "scratch", type: .string, isTransient: true),
-        AttributeDescription(name: "size", type: .int64, derivation: "width * height"),
-        AttributeDescription(name: "width", type: .int64),
-      ])
+  @Test func anEntityNamedAsAGeneratedProtocolIsRefused() {
+    let child = EntityDescription(name: "Photo", parent: "Media")
+    let media = EntityDescription(name: "Media")
+    let other = EntityDescription(name: "MediaProperties")
+    #expect(reasons(other) == [])
+    #expect(reasons(media, child, other) == ["MediaProperties: the name is that of a generated protocol"])
+  }
+
+  @Test func aPropertyNamedKindIsRefusedOnlyWhereEntitiesInherit() {
+    let media = EntityDescription(name: "Media", attributes: [.string("kind")])
+    let child = EntityDescription(name: "Photo", parent: "Media")
+    #expect(reasons(media) == [])
     #expect(
-      reasons(entity) == [
-        "Photo.pixels: code for external attributes cannot be generated yet",
-        "Photo.scratch: code for transient attributes cannot be generated yet",
-        "Photo.size: code for derived attributes cannot be generated yet",
+      reasons(media, child) == [
+        "Media.kind: the types of entities that others inherit from have a member of that name"
       ])
+    let own = EntityDescription(name: "Photo", parent: "Media", attributes: [.string("kind")])
+    #expect(reasons(EntityDescription(name: "Media"), own) == [])
   }
 
   @Test func reasonsOfAllEntitiesAreGivenTogether() {
-    let first = EntityDescription(
-      name: "First", attributes: [AttributeDescription(name: "a", type: .data, isExternal: true)])
-    let second = EntityDescription(
-      name: "Second", attributes: [AttributeDescription(name: "b", type: .data, isExternal: true)])
+    let values = ["\u{E9}", "e\u{301}"]
+    let first = EntityDescription(name: "First", attributes: [.string("a", values: values)])
+    let second = EntityDescription(name: "Second", attributes: [.string("b", values: values)])
     #expect(reasons(first, second).count == 2)
   }
 

@@ -31,6 +31,13 @@ struct DeclarationRenderer {
     case .enumCase(let name, let rawValue):
       let value = rawValue.map { " = " + LiteralRenderer.render($0) } ?? ""
       return [indentation(depth) + "case \(IdentifierRenderer.name(name))\(value)"]
+    case .payloadCase(let name, let type):
+      return [indentation(depth) + "case \(IdentifierRenderer.name(name))(\(TypeRenderer.render(type)))"]
+    case .typeAlias(let name, let type):
+      return [
+        indentation(depth)
+          + "\(head)typealias \(IdentifierRenderer.name(name)) = \(TypeRenderer.render(type))"
+      ]
     }
   }
 
@@ -68,13 +75,13 @@ struct DeclarationRenderer {
 
   private func isCompact(_ declaration: DeclarationSyntax) -> Bool {
     switch declaration.kind {
-    case .enumCase: true
+    case .enumCase, .payloadCase: true
     case .property(let property):
       switch property.content {
-      case .constant, .variable: true
-      case .computed, .accessors: false
+      case .constant, .variable, .requirement: true
+      case .computed, .accessors, .mutatingAccessors: false
       }
-    case .type, .function: false
+    case .type, .function, .typeAlias: false
     }
   }
 
@@ -91,11 +98,19 @@ struct DeclarationRenderer {
     case .computed(let body):
       return block("\(head)var \(name)\(type)", body, canBeOneLine: true, depth: depth)
     case .accessors(let get, let set):
-      return [indentation(depth) + "\(head)var \(name)\(type) {"]
-        + block("get", [get], canBeOneLine: true, depth: depth + 1)
-        + block("nonmutating set", [set], canBeOneLine: true, depth: depth + 1)
-        + [indentation(depth) + "}"]
+      return accessors("\(head)var \(name)\(type)", get, "nonmutating set", set, depth: depth)
+    case .mutatingAccessors(let get, let set):
+      return accessors("\(head)var \(name)\(type)", get, "set", set, depth: depth)
+    case .requirement(let isSettable):
+      return [indentation(depth) + "\(head)var \(name)\(type) { get\(isSettable ? " nonmutating set" : "") }"]
     }
+  }
+
+  private func accessors(
+    _ head: String, _ get: [StatementSyntax], _ setter: String, _ set: [StatementSyntax], depth: Int
+  ) -> [String] {
+    [indentation(depth) + "\(head) {"] + block("get", get, canBeOneLine: true, depth: depth + 1)
+      + block(setter, set, canBeOneLine: true, depth: depth + 1) + [indentation(depth) + "}"]
   }
 
   private func lines(_ function: FunctionSyntax, head: String, depth: Int) -> [String] {

@@ -90,12 +90,21 @@ struct ExpressionRenderer {
     case .literal(.text): nil
     case .literal(let literal): LiteralRenderer.render(literal)
     case .member(let base, let name): inline(base).map { "\($0).\(IdentifierRenderer.member(name))" }
+    case .optionalMember(let base, let name):
+      inline(base).map { "\($0)?.\(IdentifierRenderer.member(name))" }
+    case .element(let base, let index):
+      inline(base).flatMap { base in inline(index).map { "\(base)[\($0)]" } }
     case .implicitMember(let name): ".\(IdentifierRenderer.member(name))"
     case .call(let callee, let arguments): inlineCall(callee, arguments)
     case .type(let type): TypeRenderer.render(type)
     case .metatype(let type): metatype(type)
     case .keyPath(let root, let name):
       "\\\(TypeRenderer.render(root)).\(IdentifierRenderer.member(name))"
+    case .longKeyPath(let root, let first, let isOptional, let second):
+      "\\\(TypeRenderer.render(root)).\(IdentifierRenderer.member(first))\(isOptional ? "?" : "")."
+        + IdentifierRenderer.member(second)
+    case .implicitKeyPath(let name): "\\.\(IdentifierRenderer.member(name))"
+    case .binding(let name): "let \(IdentifierRenderer.name(name))"
     case .array(let elements): inlineList(elements).map { "[\($0)]" }
     case .negated(let value): inline(value).map { "-\($0)" }
     case .coalescing(let value, let fallback): join(value, " ?? ", fallback)

@@ -36,8 +36,23 @@ struct StatementRenderer {
         let pattern = expressions.inline(item.pattern) ?? ""
         result += expressions.lines("case \(pattern): ", item.value, depth: depth)
       }
-      result += expressions.lines("default: ", defaultValue, depth: depth)
+      if let defaultValue { result += expressions.lines("default: ", defaultValue, depth: depth) }
       return result + [indentation + "}"]
+    case .choosing(let subject, let choices, let otherwise):
+      var result = expressions.lines("switch ", subject, " {", depth: depth)
+      for choice in choices {
+        result.append(indentation + "case \(expressions.inline(choice.pattern) ?? ""):")
+        result += lines(choice.body, depth: depth + 1)
+      }
+      if !otherwise.isEmpty {
+        result.append(indentation + "default:")
+        result += lines(otherwise, depth: depth + 1)
+      }
+      return result + [indentation + "}"]
+    case .guarding(let condition):
+      return expressions.lines("guard ", condition, " else { return nil }", depth: depth)
+    case .throwing(let error):
+      return expressions.lines("throw ", error, depth: depth)
     }
   }
 }

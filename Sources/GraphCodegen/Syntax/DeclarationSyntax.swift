@@ -6,12 +6,17 @@ package struct DeclarationSyntax: Sendable, Hashable {
     case property(PropertySyntax)
     case function(FunctionSyntax)
     case enumCase(String, rawValue: LiteralSyntax?)
+    /// A case with a value: `case person(Person)`.
+    case payloadCase(String, TypeSyntax)
+    /// Another name of a type: `typealias Tree = Kind.Tree`.
+    case typeAlias(String, TypeSyntax)
   }
 
   /// A word before the declaration's keyword.
   package enum Modifier: String, Sendable {
     case `static`
     case `private`
+    case indirect
   }
 
   /// The text of the documentation comment, of any number of lines.
@@ -41,6 +46,7 @@ package struct TypeDeclarationSyntax: Sendable, Hashable {
     case `struct`
     case `enum`
     case `extension`
+    case `protocol`
   }
 
   package let keyword: Keyword
@@ -69,7 +75,11 @@ package struct PropertySyntax: Sendable, Hashable {
     /// `var name: Type { … }`.
     case computed([StatementSyntax])
     /// `var name: Type { get { … } nonmutating set { … } }`.
-    case accessors(get: StatementSyntax, nonmutatingSet: StatementSyntax)
+    case accessors(get: [StatementSyntax], nonmutatingSet: [StatementSyntax])
+    /// `var name: Type { get { … } set { … } }`.
+    case mutatingAccessors(get: [StatementSyntax], set: [StatementSyntax])
+    /// What a protocol requires: `var name: Type { get }` or `{ get nonmutating set }`.
+    case requirement(isSettable: Bool)
   }
 
   package let name: String

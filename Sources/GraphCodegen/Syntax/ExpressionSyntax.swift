@@ -8,6 +8,10 @@ package indirect enum ExpressionSyntax: Sendable, Hashable {
   case literal(LiteralSyntax)
   /// A member of a value: `object.id`.
   case member(ExpressionSyntax, String)
+  /// A member of a value that may be nil: `address?.street`.
+  case optionalMember(ExpressionSyntax, String)
+  /// An element: `values["name"]`.
+  case element(ExpressionSyntax, ExpressionSyntax)
   /// A member of the type that the context expects: `.draft`.
   case implicitMember(String)
   /// A call: `Data(base64Encoded: "AA==")`.
@@ -18,6 +22,12 @@ package indirect enum ExpressionSyntax: Sendable, Hashable {
   case metatype(TypeSyntax)
   /// A key path: `\GifModel.newsid`.
   case keyPath(TypeSyntax, String)
+  /// A key path through a value: `\Person.address.street`, or `\Person.address?.street` where that may be nil.
+  case longKeyPath(TypeSyntax, String, isOptional: Bool, String)
+  /// A key path from the type that the context expects: `\.record`.
+  case implicitKeyPath(String)
+  /// A name that a pattern binds: `let tree`.
+  case binding(String)
   /// An array: `[1, 2]`.
   case array([ExpressionSyntax])
   /// A number with the other sign: `-.infinity`.

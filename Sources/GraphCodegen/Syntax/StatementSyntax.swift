@@ -12,8 +12,25 @@ package indirect enum StatementSyntax: Sendable, Hashable {
   case returning(ExpressionSyntax)
   /// `if let name = value { … }`.
   case ifPresent(String, ExpressionSyntax, [StatementSyntax])
-  /// `switch subject { case pattern: value … default: value }`.
-  case switching(ExpressionSyntax, [SwitchCaseSyntax], defaultValue: ExpressionSyntax)
+  /// `switch subject { case pattern: value … default: value }`; without a default where the cases are all.
+  case switching(ExpressionSyntax, [SwitchCaseSyntax], defaultValue: ExpressionSyntax?)
+  /// `switch subject { case pattern: … default: … }` with statements.
+  case choosing(ExpressionSyntax, [ChoiceSyntax], otherwise: [StatementSyntax])
+  /// `guard condition else { return nil }`.
+  case guarding(ExpressionSyntax)
+  /// `throw error`.
+  case throwing(ExpressionSyntax)
+}
+
+/// A case of a `switch` with statements.
+package struct ChoiceSyntax: Sendable, Hashable {
+  package let pattern: ExpressionSyntax
+  package let body: [StatementSyntax]
+
+  package init(_ pattern: ExpressionSyntax, _ body: [StatementSyntax]) {
+    self.pattern = pattern
+    self.body = body
+  }
 }
 
 /// A case of a `switch` whose value is an expression.

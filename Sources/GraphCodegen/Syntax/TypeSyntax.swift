@@ -14,4 +14,6 @@ package indirect enum TypeSyntax: Sendable, Hashable {
   case dictionary(key: TypeSyntax, value: TypeSyntax)
   /// A value of any type that conforms to a protocol: `any Decoder`.
   case existential(TypeSyntax)
+  /// A value of one type that conforms to a protocol: `some PersonProperties`.
+  case opaque(TypeSyntax)
 }

@@ -8,11 +8,14 @@ struct AttributeBuilder {
   }
 
   private let attribute: AttributeDescription
+  private let path: String
   private let slot: Int
   private let names: TypeNames
 
-  init(_ attribute: AttributeDescription, slot: Int, names: TypeNames) {
+  /// - Parameter path: the attribute's name in the model, of a composite's member with the composite's name.
+  init(_ attribute: AttributeDescription, path: String, slot: Int, names: TypeNames) {
     self.attribute = attribute
+    self.path = path
     self.slot = slot
     self.names = names
   }
@@ -35,7 +38,7 @@ struct AttributeBuilder {
     }
     return .success(
       AttributeInterface(
-        description: attribute, name: attribute.name, slot: slot, shape: shape(enumeration),
+        description: attribute, name: attribute.name, path: path, slot: slot, shape: shape(enumeration),
         elementType: element, valueType: valueType, enumeration: enumeration, defaultValue: defaultValue))
   }
 

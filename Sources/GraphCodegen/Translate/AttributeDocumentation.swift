@@ -7,7 +7,12 @@ enum AttributeDocumentation {
   static func text(_ attribute: AttributeInterface) -> String {
     let head = attribute.description.documentation ?? "The attribute \"\(attribute.name)\"."
     let rules = rules(attribute.description)
-    return rules.isEmpty ? head : head + "\n\nA value " + list(rules) + "."
+    let notes = [
+      rules.isEmpty ? nil : "A value " + list(rules) + ".",
+      attribute.description.derivation.map { "It is computed: `\($0)`." },
+      attribute.isTransient ? "It is kept in memory only." : nil,
+    ]
+    return ([head] + notes.compactMap { $0 }).joined(separator: "\n\n")
   }
 
   private static func rules(_ attribute: AttributeDescription) -> [String] {

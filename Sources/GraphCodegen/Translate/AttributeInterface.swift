@@ -19,6 +19,8 @@ struct AttributeInterface: Sendable {
 
   let description: AttributeDescription
   let name: String
+  /// Its name in the model: of a composite's member with the composite's name, `address.street`.
+  let path: String
   /// The place in the packed rows.
   let slot: Int
   let shape: Shape
@@ -43,8 +45,29 @@ struct AttributeInterface: Sendable {
   var isReadFromJSON: Bool { description.type == .codable }
 
   /// Whether a new object needs its value.
-  var isRequired: Bool { !isOptional && description.defaultValue == nil }
+  var isRequired: Bool { !isOptional && description.defaultValue == nil && !isDerived }
+
+  /// Whether the value is computed from others, and can only be read.
+  var isDerived: Bool { description.derivation != nil }
+
+  /// Whether the value is kept in memory only.
+  var isTransient: Bool { description.isTransient }
 
   /// The type of the property.
   var propertyType: TypeSyntax { isOptionalProperty ? .optional(valueType) : valueType }
+
+  /// The attribute with its enum named by the entity that it is nested in; or a composite's, by that.
+  ///
+  /// - Parameter nested: the type that is nested in the outer one; nil for the attribute's own enum.
+  func qualified(by outer: String, nested: String? = nil) -> AttributeInterface {
+    let name = nested ?? enumeration?.name
+    return AttributeInterface(
+      description: description, name: self.name, path: path, slot: slot, shape: shape,
+      elementType: elementType.qualified(by: outer, nested: enumeration == nil ? nil : name),
+      valueType: valueType.qualified(by: outer, nested: enumeration == nil ? nil : name),
+      enumeration: enumeration, defaultValue: defaultValue)
+  }
+
+  /// The attribute as a member of a composite, in whose struct its enum is nested.
+  func nested(in composite: String) -> AttributeInterface { qualified(by: composite) }
 }

@@ -14,17 +14,19 @@ struct AttributeTranslator {
   }
 
   func property() -> DeclarationSyntax {
+    let get = StatementSyntax.expression(reading())
     let set = setting(.name("newValue"), isOptional: attribute.isOptionalProperty)
     return DeclarationSyntax(
       .property(
         PropertySyntax(
           attribute.name, type: attribute.propertyType,
-          .accessors(get: .expression(reading()), nonmutatingSet: .expression(set)))),
+          attribute.isDerived
+            ? .computed([get]) : .accessors(get: [get], nonmutatingSet: [.expression(set)]))),
       documentation: AttributeDocumentation.text(attribute), access: access.written)
   }
 
   /// The call that reads the value: `object.int64(at: 0)`.
-  private func reading() -> ExpressionSyntax {
+  func reading() -> ExpressionSyntax {
     let slot = ArgumentSyntax("at", .literal(.integer(Int64(attribute.slot))))
     let element = ArgumentSyntax("of", .metatype(attribute.elementType))
     switch attribute.shape {

@@ -16,9 +16,7 @@ struct EnumInterface: Sendable {
 
   /// - Parameter taken: names that the enum must not have, because it would hide them in the entity.
   init(_ attribute: AttributeDescription, taken: Set<String>) {
-    let base = SwiftNames.typeName(attribute.name)
-    let isFree = !taken.contains(base) && !Self.unusableTypes.contains(base)
-    name = isFree ? base : SwiftNames.unique(base + "Value", taken: taken)
+    name = SwiftNames.nestedTypeName(attribute.name, taken: taken)
     isInteger = attribute.type != .string
     var names = Set(attribute.values.compactMap(Self.ownName))
     var cases: [Case] = []
@@ -60,8 +58,6 @@ struct EnumInterface: Sendable {
     default: return "value\(position + 1)"
     }
   }
-
-  private static let unusableTypes: Set<String> = ["Type", "Protocol", "Self", "Any"]
 
   /// Names of members that enums have, or that no backticks make usable.
   private static let unusableCases: Set<String> = [

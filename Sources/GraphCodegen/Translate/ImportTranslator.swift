@@ -11,7 +11,7 @@ struct ImportTranslator {
   }
 
   func imports(for interfaces: [EntityInterface]) -> [ImportSyntax] {
-    let attributes = interfaces.flatMap(\.attributes)
+    let attributes = interfaces.flatMap(\.allAttributes)
     var modules = Set(attributes.compactMap { module(of: $0.elementType) })
     if attributes.contains(where: usesFoundation) { modules.insert("Foundation") }
     let known = ["Foundation"] + options.imports.filter { $0 != "Foundation" && $0 != "Graphstore" }

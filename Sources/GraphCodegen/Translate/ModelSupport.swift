@@ -17,6 +17,7 @@ enum ModelSupport {
           GenerationError.Reason(entity: entity.name, "the name is that of the generated type for the model"))
       }
     }
+    reasons += clashes(model)
     if !reasons.isEmpty { throw GenerationError(reasons) }
   }
 
@@ -26,18 +27,34 @@ enum ModelSupport {
     }
     var reasons: [GenerationError.Reason] = []
     if !SwiftNames.isIdentifier(entity.name) { reasons.append(reason(nil, "the name is no Swift name")) }
-    if let parent = entity.parent {
-      reasons.append(reason(nil, "code for inheritance (parent \"\(parent)\") cannot be generated yet"))
-    } else if entity.isAbstract {
-      reasons.append(reason(nil, "code for abstract entities cannot be generated yet"))
+    let names =
+      entity.attributes.map(\.name) + entity.composites.map(\.name) + entity.relationships.map(\.name)
+    for name in names where !SwiftNames.isIdentifier(name) {
+      reasons.append(reason(name, "the name is no Swift name"))
     }
-    for relationship in entity.relationships {
-      reasons.append(reason(relationship.name, "code for relationships cannot be generated yet"))
-    }
-    for attribute in entity.attributes where !SwiftNames.isIdentifier(attribute.name) {
-      reasons.append(reason(attribute.name, "the name is no Swift name"))
+    for composite in entity.composites {
+      for attribute in composite.attributes where !SwiftNames.isIdentifier(attribute.name) {
+        reasons.append(reason("\(composite.name).\(attribute.name)", "the name is no Swift name"))
+      }
     }
     return reasons
+  }
+
+  /// Entities whose names generated code needs for something else.
+  private static func clashes(_ model: EntityModel) -> [GenerationError.Reason] {
+    let parents = Set(model.entities.compactMap(\.parent))
+    let protocols = Set(parents.map(FamilyInterface.protocolName))
+    return model.entities.compactMap { entity in
+      let message: String? =
+        if entity.name == "Tree" || (entity.name == "Kind" && !parents.isEmpty) {
+          "generated types have a type of that name nested in them"
+        } else if protocols.contains(entity.name) {
+          "the name is that of a generated protocol"
+        } else {
+          nil
+        }
+      return message.map { GenerationError.Reason(entity: entity.name, $0) }
+    }
   }
 }
 
@@ -45,10 +62,7 @@ enum ModelSupport {
 enum AttributeSupport {
   /// Why not, or nil.
   static func refusal(_ attribute: AttributeDescription) -> String? {
-    if attribute.derivation != nil { return "code for derived attributes cannot be generated yet" }
-    if attribute.isTransient { return "code for transient attributes cannot be generated yet" }
-    if attribute.isExternal { return "code for external attributes cannot be generated yet" }
-    return closedValuesRefusal(attribute)
+    closedValuesRefusal(attribute)
   }
 
   /// Swift compares the raw values of an enum by canonical equivalence, models by bytes.

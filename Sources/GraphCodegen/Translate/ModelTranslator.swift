@@ -15,7 +15,8 @@ package struct ModelTranslator {
     let model = parsed.model
     let schemaName = SwiftNames.typeName(model.name) + "Schema"
     try ModelSupport.check(model, schemaName: schemaName)
-    let interfaces = try interfaces(schemaName)
+    var builder = InterfaceBuilder(parsed.resolved, schemaName: schemaName)
+    let interfaces = try builder.build()
     let schema = SchemaTranslator(parsed, name: schemaName, access: options.access).declaration()
     let imports = ImportTranslator(options)
     if let name = options.singleFile {
@@ -30,20 +31,6 @@ package struct ModelTranslator {
           "\(interface.name).swift", imports: imports.imports(for: [interface]),
           EntityTranslator(interface, access: options.access).declarations())
       }
-  }
-
-  private func interfaces(_ schemaName: String) throws(GenerationError) -> [EntityInterface] {
-    var interfaces: [EntityInterface] = []
-    var reasons: [GenerationError.Reason] = []
-    for entity in parsed.resolved.entities {
-      do throws(GenerationError) {
-        interfaces.append(try EntityInterface(entity, model: parsed.model, schemaName: schemaName))
-      } catch {
-        reasons += error.reasons
-      }
-    }
-    if !reasons.isEmpty { throw GenerationError(reasons) }
-    return interfaces
   }
 
   private func file(

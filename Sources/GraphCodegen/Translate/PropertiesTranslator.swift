@@ -13,39 +13,81 @@ struct PropertiesTranslator {
   }
 
   private func tokens() -> DeclarationSyntax {
-    let members = interface.attributes.map { attribute in
-      let type = TypeSyntax.generic(interface.names["Property"], [interface.type, attribute.propertyType])
-      let value = ExpressionSyntax.call(
-        .type(type), [ArgumentSyntax(nil, .literal(.string(attribute.name)))])
-      return DeclarationSyntax(
-        .property(PropertySyntax(attribute.name, type: nil, .constant(value))),
-        documentation: "The property ``\(interface.name)/\(attribute.name)``.", access: access.written,
-        modifiers: [.static])
+    let members = interface.members.map { member in
+      switch member {
+      case .attribute(let attribute):
+        token(attribute.name, of: attribute.propertyType, modifiers: [.static])
+      case .relationship(let relationship):
+        token(
+          relationship.name, of: RelationshipTranslator.type(relationship, names: interface.names),
+          modifiers: [.static])
+      case .composite(let composite):
+        DeclarationSyntax(
+          .property(
+            PropertySyntax(
+              composite.name, type: nil, .constant(.call(.type(.named(groupName(composite))), [])))),
+          documentation: "The members of the property ``\(interface.name)/\(composite.name)``.",
+          access: access.written, modifiers: [.static])
+      }
     }
+    let groups = interface.composites.map(group)
     return DeclarationSyntax(
-      .type(TypeDeclarationSyntax(.enum, "Properties", members: members)),
+      .type(TypeDeclarationSyntax(.enum, "Properties", members: members + groups)),
       documentation: "The entity's properties as values, for predicates and sort keys built in code.",
       access: access.written)
   }
 
-  private func propertyName() -> DeclarationSyntax {
-    let parameter = ParameterSyntax("for", name: "keyPath", type: interface.names["AnyKeyPath"])
-    let id = SwitchCaseSyntax(.keyPath(interface.type, "id"), .literal(.string("SELF")))
-    let cases = interface.attributes.map { attribute in
-      SwitchCaseSyntax(.keyPath(interface.type, attribute.name), .literal(.string(attribute.name)))
-    }
-    let body = StatementSyntax.switching(.name("keyPath"), cases + [id], defaultValue: .literal(.nil))
+  private func token(
+    _ name: String, path: String? = nil, of type: TypeSyntax, modifiers: [DeclarationSyntax.Modifier]
+  ) -> DeclarationSyntax {
+    let property = TypeSyntax.generic(interface.names["Property"], [interface.type, type])
+    let value = ExpressionSyntax.call(
+      .type(property), [ArgumentSyntax(nil, .literal(.string(path ?? name)))])
     return DeclarationSyntax(
-      .function(
-        FunctionSyntax(
-          "propertyName", parameters: [parameter], result: .optional(interface.names["String"]),
-          body: [body])),
+      .property(PropertySyntax(name, type: nil, .constant(value))),
+      documentation: path == nil
+        ? "The property ``\(interface.name)/\(name)``." : "The member \"\(name)\".",
+      access: access.written, modifiers: modifiers)
+  }
+
+  /// A struct, so that its members are found from a value of the type `Properties.Type` as well.
+  private func group(_ composite: CompositeInterface) -> DeclarationSyntax {
+    let members = composite.attributes.map { attribute in
+      let isOptional = composite.isOptional && !attribute.isOptionalProperty
+      return token(
+        attribute.name, path: attribute.path,
+        of: isOptional ? .optional(attribute.valueType) : attribute.propertyType, modifiers: [])
+    }
+    return DeclarationSyntax(
+      .type(
+        TypeDeclarationSyntax(
+          .struct, groupName(composite), inheritance: [interface.names["Sendable"]], members: members)),
+      documentation: "The members of the property ``\(interface.name)/\(composite.name)``.",
+      access: access.written)
+  }
+
+  private func groupName(_ composite: CompositeInterface) -> String { composite.typeName + "Properties" }
+
+  private func propertyName() -> DeclarationSyntax {
+    let id = SwitchCaseSyntax(.keyPath(interface.type, "id"), .literal(.string("SELF")))
+    return KeyPathTranslator(names: interface.names, access: access).declaration(
+      cases: interface.members.flatMap(cases) + [id],
       documentation: """
         The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
         none of the model's.
+        """)
+  }
 
-        - Complexity: O(*n*) in the number of properties.
-        """,
-      access: access.written, modifiers: [.static])
+  private func cases(_ member: MemberInterface) -> [SwitchCaseSyntax] {
+    let whole = SwitchCaseSyntax(
+      .keyPath(interface.type, member.name), .literal(.string(member.name)))
+    guard case .composite(let composite) = member else { return [whole] }
+    return [whole]
+      + composite.attributes.map { attribute in
+        SwitchCaseSyntax(
+          .longKeyPath(
+            interface.type, composite.name, isOptional: composite.isOptional, attribute.name),
+          .literal(.string(attribute.path)))
+      }
   }
 }

@@ -15,6 +15,19 @@ enum SwiftNames {
     name.prefix(1).uppercased() + name.dropFirst()
   }
 
+  /// The name of a type for a property that is nested in an entity's type: `state` gives `State`, or `StateValue`
+  /// where that is taken.
+  static func nestedTypeName(_ name: String, taken: Set<String>) -> String {
+    let base = typeName(name)
+    let isFree = !taken.contains(base) && !unusableTypes.contains(base)
+    return isFree ? base : unique(base + "Value", taken: taken)
+  }
+
+  private static let unusableTypes: Set<String> = ["Type", "Protocol", "Self", "Any"]
+
+  /// A type's name as that of a member: `Person` gives `person`, `URLPath` gives `urlPath`.
+  static func memberName(_ name: String) -> String { lowercasedHead(name) }
+
   /// The name of an enum case for a text: `in progress` gives `inProgress`, `1st` gives `value1st`.
   ///
   /// - Parameter position: the value's place among the others, for a text without letters and digits.

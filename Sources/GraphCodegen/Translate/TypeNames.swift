@@ -4,13 +4,13 @@ struct TypeNames: Sendable {
   private static let modules: [String: [String]] = [
     "Swift": [
       "Int16", "Int32", "Int64", "Bool", "Double", "Float", "String", "Codable", "CodingKey", "Sendable",
-      "Hashable", "CaseIterable", "Encoder", "Decoder", "AnyKeyPath",
+      "Hashable", "CaseIterable", "Encoder", "Decoder", "AnyKeyPath", "Array", "DecodingError",
     ],
     "Foundation": ["Decimal", "Date", "Data", "UUID", "URL", "JSONDecoder"],
     "Graphstore": [
       "Entity", "EntityModel", "ManagedObject", "ObjectContext", "ObjectID", "Property",
       "AttributeConvertible",
-      "PredicateArgument",
+      "PredicateArgument", "KeyPathResolving", "ToMany", "GraphTree", "GraphRecord",
     ],
   ]
 

@@ -5,21 +5,43 @@ import GraphValues
 struct ValuesTranslator {
   private let interface: EntityInterface
   private let access: AccessLevel
+  private let fields: [FieldInterface]
 
   init(_ interface: EntityInterface, access: AccessLevel) {
     self.interface = interface
     self.access = access
+    fields = interface.members.compactMap { member in
+      switch member {
+      case .attribute(let attribute): FieldInterface(attribute, names: interface.names)
+      case .composite(let composite): FieldInterface(composite)
+      case .relationship(let relationship):
+        relationship.isToMany ? nil : FieldInterface(relationship, names: interface.names)
+      }
+    }
   }
 
   private var values: TypeSyntax { .named("Values") }
 
   func declarations() -> [DeclarationSyntax] {
-    [reading(), insertingInitializer(), applying(), type()]
+    // Of an abstract entity there are no objects to insert.
+    interface.isAbstract
+      ? [reading(), applying(), type()]
+      : [
+        reading(), insertingInitializer(), applying(), type(),
+      ]
   }
+
+  private var hasRelationships: Bool { interface.relationships.contains { !$0.isToMany } }
 
   /// `var values: Values`.
   private func reading() -> DeclarationSyntax {
-    let arguments = interface.attributes.map { ArgumentSyntax($0.name, .name($0.name)) }
+    let arguments = interface.members.compactMap { member in
+      if case .relationship(let relationship) = member {
+        return RelationshipTranslator(relationship, access: access).readingID()
+          .map { ArgumentSyntax(member.name, $0) }
+      }
+      return ArgumentSyntax(member.name, .name(member.name))
+    }
     return DeclarationSyntax(
       .property(
         PropertySyntax(
@@ -29,7 +51,10 @@ struct ValuesTranslator {
             .assignment(.member(.name("values"), "id"), .name("id")),
             .returning(.name("values")),
           ]))),
-      documentation: "The object's ID and the values of its attributes as they are now.",
+      documentation: hasRelationships
+        ? "The object's ID, the values of its attributes and the IDs that its to-one relationships lead to, as "
+          + "they are now."
+        : "The object's ID and the values of its attributes as they are now.",
       access: access.written)
   }
 
@@ -55,18 +80,38 @@ struct ValuesTranslator {
 
   /// `func apply(_:)`.
   private func applying() -> DeclarationSyntax {
-    DeclarationSyntax(
+    var documentation = "Sets all attributes to these values; their ID is not looked at."
+    if interface.allAttributes.contains(where: \.isDerived) {
+      documentation += " What is computed is left as it is."
+    }
+    if hasRelationships {
+      documentation += """
+
+
+        To-one relationships lead to the objects of the IDs; without an ID one that is optional leads to none, \
+        and one that is required is left as it is.
+        """
+    }
+    return DeclarationSyntax(
       .function(
         FunctionSyntax(
           "apply", parameters: [ParameterSyntax("_", name: "values", type: values)],
-          body: interface.attributes.map(applying))),
-      documentation: "Sets all attributes to these values; their ID is not looked at.",
-      access: access.written)
+          body: interface.members.compactMap(applying))),
+      documentation: documentation, access: access.written)
   }
 
-  private func applying(_ attribute: AttributeInterface) -> StatementSyntax {
+  private func applying(_ member: MemberInterface) -> StatementSyntax? {
+    let value = ExpressionSyntax.member(.name("values"), member.name)
+    switch member {
+    case .attribute(let attribute): return attribute.isDerived ? nil : applying(attribute, value)
+    case .composite: return .assignment(.name(member.name), value)
+    case .relationship(let relationship):
+      return RelationshipTranslator(relationship, access: access).applyingID(value)
+    }
+  }
+
+  private func applying(_ attribute: AttributeInterface, _ value: ExpressionSyntax) -> StatementSyntax {
     let translator = AttributeTranslator(attribute, names: interface.names, access: access)
-    let value = ExpressionSyntax.member(.name("values"), attribute.name)
     guard attribute.isReadFromJSON, !attribute.isOptional else {
       return .expression(translator.setting(value, isOptional: attribute.isOptionalProperty))
     }
@@ -77,13 +122,22 @@ struct ValuesTranslator {
 
   private func type() -> DeclarationSyntax {
     let protocols = ["Codable", "Sendable", "Hashable"].map { interface.names[$0] }
-    var members = [id()] + interface.attributes.map(property)
-    members += [initializer(), codingKeys()]
-    members += ValuesCodingTranslator(interface, access: access).declarations()
+    let syntax = StructTranslator(fields: fields, access: access)
+    let id = FieldInterface(
+      name: "id", type: .optional(interface.names["ObjectID"]), valueType: interface.names["ObjectID"],
+      defaultValue: nil, coding: .optional, documentation: "")
+    let coding = CodingTranslator([id] + fields, names: interface.names, access: access)
+    let members =
+      [idProperty()] + syntax.properties() + [syntax.initializer(documentation: "Values of no object yet.")]
+      + coding.declarations()
+    let subject =
+      hasRelationships
+      ? "The values of an object's attributes, the IDs that its to-one relationships lead to and its own ID"
+      : "The values of an object's attributes and its ID"
     return DeclarationSyntax(
       .type(TypeDeclarationSyntax(.struct, "Values", inheritance: protocols, members: members)),
       documentation: """
-        The values of an object's attributes and its ID, for what crosses threads, files and the network.
+        \(subject), for what crosses threads, files and the network.
 
         Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition \
         only are equal here, while the store tells them apart.
@@ -91,41 +145,10 @@ struct ValuesTranslator {
       access: access.written)
   }
 
-  private func id() -> DeclarationSyntax {
+  private func idProperty() -> DeclarationSyntax {
     DeclarationSyntax(
       .property(PropertySyntax("id", type: .optional(interface.names["ObjectID"]), .variable)),
       documentation: "The ID of the object that the values are of; nil for values of no object yet.",
       access: access.written)
-  }
-
-  private func property(_ attribute: AttributeInterface) -> DeclarationSyntax {
-    DeclarationSyntax(
-      .property(PropertySyntax(attribute.name, type: attribute.propertyType, .variable)),
-      documentation: attribute.description.documentation ?? "The attribute \"\(attribute.name)\".",
-      access: access.written)
-  }
-
-  private func initializer() -> DeclarationSyntax {
-    let parameters = interface.attributes.map { attribute in
-      ParameterSyntax(
-        name: attribute.name, type: attribute.propertyType,
-        defaultValue: attribute.defaultValue ?? (attribute.isOptional ? .literal(.nil) : nil))
-    }
-    let assignments = interface.attributes.map { attribute in
-      StatementSyntax.assignment(.member(.current, attribute.name), .name(attribute.name))
-    }
-    return DeclarationSyntax(
-      .function(FunctionSyntax(nil, parameters: parameters, body: assignments)),
-      documentation: "Values of no object yet.", access: access.written)
-  }
-
-  private func codingKeys() -> DeclarationSyntax {
-    let names = ["id"] + interface.attributes.map(\.name)
-    return DeclarationSyntax(
-      .type(
-        TypeDeclarationSyntax(
-          .enum, "CodingKeys", inheritance: [interface.names["String"], interface.names["CodingKey"]],
-          members: names.map { DeclarationSyntax(.enumCase($0, rawValue: nil)) })),
-      modifiers: [.private])
   }
 }

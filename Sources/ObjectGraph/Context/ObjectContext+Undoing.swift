@@ -4,14 +4,18 @@ extension ObjectContext {
   /// Undoes all unsaved changes: new objects are gone, updated and deleted ones are as they were stored.
   public func rollback() {
     core.forgetRecordedError()
-    for registry in core.registries { registry.rollback() }
+    core.rollback()
   }
 
   /// Lets go of all objects and all unsaved changes. Objects still held keep the values they have, and are of
   /// no context any more.
   public func reset() {
     core.forgetRecordedError()
-    for registry in core.registries { registry.forgetAll() }
+    for hierarchy in core.hierarchies { hierarchy.forgetAll() }
+    core.related = []
+    core.deletions = PendingDeletions()
+    core.hasReadMembers = false
+    core.forgetJournal()
   }
 
   /// Makes an object a fault again, so that its values are read anew when next touched.
@@ -38,10 +42,44 @@ extension ObjectContext {
 
   /// Makes all registered objects without unsaved changes faults again, so that what others saved is seen.
   public func refreshAllObjects() {
-    for registry in core.registries {
-      registry.map.forEach { object in
-        if object.state.isEmpty { object.rows = nil }
+    for hierarchy in core.hierarchies {
+      hierarchy.map.forEach { object in
+        if object.state.isClean { object.rows = nil }
+        object.forgetMembers()
       }
+    }
+  }
+}
+
+extension ContextCore {
+  func rollback() {
+    let hadChanges = hasChanges || deletions.hasStored
+    for registry in registries { registry.rollback() }
+    for object in related { object.state.remove(.related) }
+    related = []
+    deletions = PendingDeletions()
+    forgetJournal()
+    for hierarchy in hierarchies {
+      if hadChanges {
+        hierarchy.map.forEach { $0.collections = nil }
+      }
+      for key in hierarchy.staleKeys {
+        if let object = hierarchy.map[key], object.state.isClean { object.rows = nil }
+      }
+      hierarchy.staleKeys = []
+      hierarchy.finishInsertions()
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Lets go of what is known of to-many relationships, unsaved changes excepted.
+  func forgetMembers() {
+    guard !state.contains(.inserted), collections != nil else { return }
+    for place in collections?.indices ?? 0..<0 {
+      collections?[place].members = nil
+      collections?[place].orders = []
+      collections?[place].storedCount = nil
     }
   }
 }
@@ -49,26 +87,25 @@ extension ObjectContext {
 extension EntityRegistry {
   func rollback() {
     for object in inserted.removeAll() {
-      map.remove(object.key)
+      hierarchy.map.remove(object.key)
       object.state = [.deleted, .detached]
+      object.collections = nil
     }
     finishNewRows()
     for object in updated.removeAll() {
       object.overlay = nil
-      object.state = []
+      object.state.remove(.updated)
     }
     for object in deleted.removeAll() {
       object.overlay = nil
-      object.state = []
+      object.state.subtract([.deleted, .updated])
     }
-    for key in staleKeys {
-      if let object = map[key], object.state.isEmpty { object.rows = nil }
-    }
-    staleKeys = []
   }
 
   func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
     guard object.state.isDisjoint(with: [.inserted, .deleted, .detached]) else { return }
+    if !mergeChanges { object.discardRelationshipChanges() }
+    object.forgetMembers()
     guard object.state.contains(.updated) else {
       object.rows = nil
       return
@@ -85,7 +122,7 @@ extension EntityRegistry {
     object.overlay = nil
     object.rows = nil
     do {
-      try fill(object)
+      try hierarchy.fill(object)
     } catch {
       object.overlay = kept
       object.rows = oldRows

@@ -48,14 +48,16 @@ public final class ObjectContext {
 
   /// Deletes an object: at the next save, and from fetches at once. Deleting it again changes nothing.
   ///
-  /// An object that was never saved is gone without a trace. Values of a deleted object can still be read.
+  /// The relationships' delete rules apply at once to what the context knows, and in the store at save, where
+  /// objects that nobody has read are deleted or let go without being read. An object that was never saved is gone
+  /// without a trace. Values of a deleted object can still be read.
   ///
   /// - Precondition: the object is of this context.
   public func delete(_ object: ManagedObject) {
     guard object.registry.core === core else {
       preconditionFailure("\(object.id) belongs to another context: delete it there")
     }
-    if object.state.isDisjoint(with: [.deleted, .detached]) { object.registry.delete(object) }
+    core.delete(object)
   }
 
   /// Deletes an object: at the next save, and from fetches at once. Deleting it again changes nothing.
@@ -69,7 +71,7 @@ public final class ObjectContext {
   ///
   /// - Throws: ``GraphError``: `foreignObject` for another store's ID, `unknownEntity`.
   public func object(with id: ObjectID) throws -> ManagedObject {
-    try core.registry(for: id).object(named: id)
+    try core.object(with: id)
   }
 
   /// The typed object of an ID: the registered one, or a fault.
@@ -77,36 +79,51 @@ public final class ObjectContext {
   /// - Throws: ``GraphError``: `foreignObject` for another store's ID or another entity's, `entityMismatch`.
   public func object<Typed: Entity>(with id: ObjectID, as type: Typed.Type) throws -> Typed {
     let registry = try core.registry(for: type)
-    guard try core.registry(for: id) === registry else {
+    let named = try core.registry(for: id)
+    guard named.isKind(of: registry) || registry.isKind(of: named) else {
       throw GraphError(
         .foreignObject, "\(id) is no \(Typed.entityName)", entity: Typed.entityName, objectID: id)
     }
-    return Typed(unchecked: registry.object(named: id))
+    let object = registry.hierarchy.object(named: id.key, as: named.isKind(of: registry) ? named : registry)
+    guard object.state.contains(.provisional) || object.registry.isKind(of: registry) else {
+      throw GraphError(
+        .foreignObject, "\(object.id) is no \(Typed.entityName)", entity: Typed.entityName, objectID: id)
+    }
+    return Typed(unchecked: object)
   }
 
   /// The object of an ID if it is registered in this context; the store is not asked.
   public func registeredObject(for id: ObjectID) -> ManagedObject? {
-    (try? core.registry(for: id))?.map[id.key]
+    (try? core.registry(for: id))?.hierarchy.map[id.key]
   }
 
   /// The objects that are registered: held by someone, changed, or not yet let go.
   public var registeredObjects: Set<ManagedObject> {
     var result: Set<ManagedObject> = []
-    for registry in core.registries { registry.map.forEach { result.insert($0) } }
+    for hierarchy in core.hierarchies { hierarchy.map.forEach { result.insert($0) } }
     return result
   }
 
   // MARK: What the next save writes
 
-  /// Whether the next save has something to write; complexity O(entities).
+  /// Whether the next save has something to write.
+  ///
+  /// - Complexity: O(entities + objects with changed relationships).
   public var hasChanges: Bool { core.hasChanges }
 
   /// The new objects.
   public var insertedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.inserted.objects)) }
 
-  /// The objects whose values differ from the stored ones.
-  public var updatedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.updated.objects)) }
+  /// The stored objects whose values or relationships differ from the stored ones.
+  public var updatedObjects: Set<ManagedObject> {
+    core.settleDeletions()
+    let related = core.related.filter { $0.hasRelationshipChanges && !$0.state.contains(.deleted) }
+    return Set(core.registries.flatMap(\.updated.objects)).union(related)
+  }
 
-  /// The objects to be removed.
-  public var deletedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.deleted.objects)) }
+  /// The objects to be removed, as far as they are registered.
+  public var deletedObjects: Set<ManagedObject> {
+    core.settleDeletions()
+    return Set(core.registries.flatMap(\.deleted.objects))
+  }
 }

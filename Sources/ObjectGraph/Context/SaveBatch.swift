@@ -12,21 +12,25 @@ struct SaveBatch {
     let rows: PackedRows
   }
 
+  private let core: ContextCore
   private let registries: [EntityRegistry]
   private var written: [Written] = []
   private(set) var changes = ChangeSet()
 
-  init(_ registries: [EntityRegistry]) {
-    self.registries = registries.filter(\.hasChanges)
-    for registry in self.registries {
+  init(_ core: ContextCore) {
+    self.core = core
+    registries = core.registries.filter(\.hasChanges)
+    for registry in registries {
       addInsertions(registry)
       addUpdates(registry)
       addDeletions(registry)
     }
+    changes.links = LinkChanges(core).links
+    changes.closure = core.deletionClosure()
   }
 
   /// The changes are in the store: the objects take the written values as their stored ones.
-  func commit() {
+  func commit(_ outcome: SaveOutcome) {
     for batch in written {
       for (row, object) in batch.objects.enumerated() {
         object.rows = batch.rows
@@ -36,16 +40,29 @@ struct SaveBatch {
         object.state = []
       }
     }
+    for object in core.related {
+      object.state.remove(.related)
+      for place in object.collections?.indices ?? 0..<0 {
+        object.collections?[place].changes = nil
+        object.collections?[place].storedCount = nil
+      }
+    }
+    core.related = []
+    core.deletions = PendingDeletions()
     for registry in registries {
-      registry.staleKeys = []
       registry.finishNewRows()
       _ = registry.inserted.removeAll()
       _ = registry.updated.removeAll()
       for object in registry.deleted.removeAll() {
         object.state = [.deleted, .detached]
-        registry.map.remove(object.key)
+        registry.hierarchy.map.remove(object.key)
       }
     }
+    for hierarchy in core.hierarchies {
+      hierarchy.staleKeys = []
+      hierarchy.finishInsertions()
+    }
+    core.take(outcome)
   }
 
   /// New objects' rows are what is written, as they are, unless some of their objects are not there any more.
@@ -88,19 +105,22 @@ struct SaveBatch {
   private mutating func addUpdates(_ registry: EntityRegistry) {
     let entity = registry.entity.name
     for (slots, objects) in Self.groups(registry.updated.inKeyOrder) {
+      let stored = slots.filter { !registry.transientSlots.contains($0) }
       pack(objects[...], registry) { object, builder in
         guard let overlay = object.overlay, let rows = object.rows else { return }
-        builder.beginRow(copying: rows.buffer, row: object.row, version: object.version &+ 1)
+        let version = stored.isEmpty ? object.version : object.version &+ 1
+        builder.beginRow(copying: rows.buffer, row: object.row, version: version)
         for slot in slots {
           guard let value = overlay[slot] else { continue }
           if value.isNull {
             builder.setNull(slot)
           } else {
-            _ = registry.codecs[slot].encode(value, slot: slot, into: &builder)
+            _ = registry.encode(value, slot: slot, into: &builder)
           }
         }
       } add: { changes, rows in
-        changes.updates.append(ChangeSet.Update(entity: entity, slots: slots, rows: rows))
+        if stored.isEmpty { return }
+        changes.updates.append(ChangeSet.Update(entity: entity, slots: stored, rows: rows))
       }
     }
   }

@@ -5,6 +5,9 @@ import GraphValues
 /// A fetch request worked out against the model of a context.
 struct FetchPlan {
   let registry: EntityRegistry
+  /// The registries of the entities whose objects are wanted.
+  let family: [EntityRegistry]
+  let includesSubentities: Bool
   let predicate: ResolvedPredicate?
   let sort: ResolvedSort?
   let limit: Int?
@@ -13,6 +16,9 @@ struct FetchPlan {
   let batchSize: Int
   /// The objects with unsaved changes that count for the fetch.
   let merges: Bool
+  let prefetcher: Prefetcher
+  /// Deletions whose rules the store has yet to apply: what they doom is left out.
+  let closure: DeletionClosure?
 
   init<Result: FetchResult>(_ request: FetchRequest<Result>, in context: ObjectContext) throws {
     if let error = request.deferredError { throw error }
@@ -22,6 +28,11 @@ struct FetchPlan {
     registry = try context.core.registry(named: request.entityName)
     try Result.checkFetched(entityName: request.entityName, in: context)
     let entity = registry.entity
+    includesSubentities = request.includesSubentities
+    let entities = registry.hierarchy.entities
+    let family = request.includesSubentities ? entity.familyNumbers.map { entities[$0] } : [registry]
+    self.family = family
+    context.core.settleDeletions()
     let model = context.core.model
     predicate = try request.predicate.map {
       let condition =
@@ -34,7 +45,9 @@ struct FetchPlan {
     offset = request.fetchOffset
     batchSize = request.fetchBatchSize
     keysOnly = !request.includesPropertyValues || batchSize > 0
-    merges = request.includesPendingChanges && registry.hasChanges
+    prefetcher = try Prefetcher(request.relationshipKeyPathsForPrefetching, from: registry)
+    merges = request.includesPendingChanges && family.contains { $0.hasChanges }
+    closure = request.includesPendingChanges ? context.core.deletionClosure() : nil
   }
 
   private static func check(_ name: StaticString, _ value: Int, _ entity: String) throws {
@@ -48,6 +61,8 @@ struct FetchPlan {
     query.predicate = predicate
     query.sort = sort
     query.keysOnly = keysOnly
+    query.includesSubentities = includesSubentities
+    query.closure = closure
     return query
   }
 }

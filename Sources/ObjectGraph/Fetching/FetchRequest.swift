@@ -17,6 +17,11 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
   public var fetchBatchSize = 0
   /// Whether unsaved changes of the context count: what was inserted, updated and deleted.
   public var includesPendingChanges = true
+  /// Whether objects of entities that inherit from the entity are wanted as well.
+  public var includesSubentities = true
+  /// Relationships whose objects are read with the fetch, so that walking to them later costs no query: names, or
+  /// paths as `posts.comments`.
+  public var relationshipKeyPathsForPrefetching: [String] = []
   /// Whether values are read with the fetch; otherwise the objects are faults.
   public var includesPropertyValues = true
   /// Values of `$NAME` variables in the predicate.

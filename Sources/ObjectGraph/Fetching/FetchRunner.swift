@@ -15,7 +15,15 @@ struct FetchRunner {
 
   /// Calls `body` with each object of the result, in order.
   func run(_ body: (ManagedObject) -> Void) throws {
-    registry.sweepIfDue()
+    if plan.prefetcher.isEmpty { return try runPlainly(body) }
+    var objects: [ManagedObject] = []
+    try runPlainly { objects.append($0) }
+    try plan.prefetcher.run(objects)
+    for object in objects { body(object) }
+  }
+
+  private func runPlainly(_ body: (ManagedObject) -> Void) throws {
+    registry.hierarchy.sweepIfDue()
     if plan.merges {
       for object in try mergedObjects() { body(object) }
       return
@@ -44,27 +52,29 @@ struct FetchRunner {
 
   /// Whether a row's values are registered already in the version found.
   private var isKnown: ((Int64, Int64) -> Bool)? {
-    if plan.keysOnly || registry.map.count == 0 { return nil }
-    let registry = registry
+    let hierarchy = registry.hierarchy
+    if plan.keysOnly || hierarchy.map.count == 0 || hierarchy.core.rereadsRows { return nil }
     return { key, version in
-      guard let object = registry.map[key], let rows = object.rows else { return false }
+      guard let object = hierarchy.map[key], let rows = object.rows else { return false }
       return rows.version(object.row) == version
     }
   }
 
   /// Calls `body` with the object of each row, in order; rows without values are those of faults.
   private func register(_ rows: CollectedRows, keysOnly: Bool, _ body: (ManagedObject) -> Void) {
+    let hierarchy = registry.hierarchy
     if keysOnly {
-      let faults = rows.keys.map { registry.object(forKey: $0) }
+      let faults = rows.keys.map { hierarchy.object(forKey: $0, as: registry) }
       if plan.batchSize > 0 { batch(faults) }
       for object in faults { body(object) }
       return
     }
-    registry.map.reserve(rows.keys.count - rows.knownRows.count)
+    rows.formGroup()
+    hierarchy.map.reserve(rows.keys.count - rows.knownRows.count)
     rows.forEachRow { key, location in
       if !location.isKnown {
-        body(registry.adopt(key, rows.batches[Int(location.batch)], Int(location.row)))
-      } else if let object = registry.map[key] {
+        body(hierarchy.adopt(key, rows.batches[Int(location.batch)], Int(location.row)))
+      } else if let object = hierarchy.map[key] {
         body(object)
       }
     }
@@ -74,24 +84,26 @@ struct FetchRunner {
     let keys = objects.filter(\.isFault).map(\.key)
     let batch = FaultBatch(keys: keys, size: plan.batchSize)
     for (index, key) in keys.enumerated() {
-      registry.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
+      registry.hierarchy.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
     }
   }
 
   // MARK: Unsaved changes
 
   private var changedKeys: [Int64] {
-    registry.updated.objects.map(\.key) + registry.deleted.objects.map(\.key)
+    plan.family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
   }
 
   /// The inserted and updated objects that meet the predicate as they are now.
   private func pendingMatches() throws -> [ManagedObject] {
     var result: [ManagedObject] = []
-    for object in registry.inserted.objects {
-      if try plan.predicate?.matches(object) ?? true { result.append(object) }
-    }
-    for object in registry.updated.objects {
-      if try plan.predicate?.matches(object) ?? true { result.append(object) }
+    for registry in plan.family {
+      for object in registry.inserted.objects {
+        if try plan.predicate?.matches(object) ?? true { result.append(object) }
+      }
+      for object in registry.updated.objects {
+        if try plan.predicate?.matches(object) ?? true { result.append(object) }
+      }
     }
     return result
   }

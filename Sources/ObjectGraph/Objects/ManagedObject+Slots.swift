@@ -7,15 +7,15 @@ extension ManagedObject {
   /// The current value of a slot; nil where the store holds what the type cannot.
   func currentValue(_ slot: Int) -> AttributeValue? {
     if overlay != nil, let value = overlay?[slot] { return value }
-    if let newRows { return registry.codecs[slot].decode(newRows.buffer, row: row, slot: slot) }
+    if let newRows { return registry.decode(newRows.buffer, row: row, slot: slot) }
     guard let rows = fulfilledRows() else { return .null }
-    return registry.codecs[slot].decode(rows.buffer, row: row, slot: slot)
+    return registry.decode(rows.buffer, row: row, slot: slot)
   }
 
   /// The value of a slot as the store has it; nil where it cannot be read, null for a new object.
   func committedValue(_ slot: Int) -> AttributeValue? {
     guard let rows else { return .null }
-    return registry.codecs[slot].decode(rows, row: row, slot: slot)
+    return registry.decode(rows.buffer, row: row, slot: slot)
   }
 
   /// Reads a slot out of the rows, without the overlay; nil where it is null or cannot be had.
@@ -33,10 +33,16 @@ extension ManagedObject {
 
   /// The rows where a value of a new object can be written without more ado.
   @inline(__always)
-  var writableRows: NewRows? { overlay == nil ? newRows : nil }
+  var writableRows: NewRows? { overlay == nil && !registry.isJournaling ? newRows : nil }
 
-  /// Sets a slot; where the value equals the current one nothing happens.
+  /// Sets a slot, and nothing else; where the value equals the current one nothing happens.
   func assign(_ value: AttributeValue, _ slot: Int) {
+    if registry.isJournaling { registry.core.journal(self, slot, value) }
+    assignUnjournaled(value, slot)
+  }
+
+  /// Sets a slot to what follows from other changes.
+  func assignUnjournaled(_ value: AttributeValue, _ slot: Int) {
     if let newRows { return write(value, slot, into: newRows) }
     if overlay == nil {
       guard fulfilledRows() != nil || state.contains(.detached) else { return }
@@ -68,7 +74,7 @@ extension ManagedObject {
     var writer = rows.writer(row)
     if value.isNull {
       rows.setNull(slot, row: row)
-    } else if !registry.codecs[slot].encode(value, slot: slot, into: &writer) {
+    } else if !registry.encode(value, slot: slot, into: &writer) {
       if overlay == nil { overlay = registry.emptyOverlay }
       overlay?[slot] = value
       return
@@ -91,6 +97,8 @@ extension ManagedObject {
     guard let rows else { return false }
     switch value {
     case .null: return rows.isNull(slot, row: row)
+    case .reference(let id):
+      return !rows.isNull(slot, row: row) && rows.integer(slot, row: row) == id.key
     case .int(let value) where registry.slotKinds[slot] == .integer:
       return !rows.isNull(slot, row: row) && rows.integer(slot, row: row) == value
     case .string(let value) where registry.slotKinds[slot] == .text:
@@ -123,5 +131,5 @@ extension ManagedObject: SlotSource {
 
   package var objectKey: Int64 { key }
 
-  package var entityNumber: Int { registry.entity.number }
+  package var entityNumber: Int { knownRegistry.entity.number }
 }

@@ -22,11 +22,19 @@ public final class ManagedObject {
     static let deleted = State(rawValue: 4)
     /// No longer of its context: its deletion was saved, its insertion undone, or the context reset.
     static let detached = State(rawValue: 8)
+    /// In the context's list of objects with changed to-many relationships.
+    static let related = State(rawValue: 16)
+    /// A fault whose entity may turn out to be one that inherits from the one named.
+    static let provisional = State(rawValue: 32)
 
     static let pending: State = [.inserted, .updated, .deleted]
+
+    /// Whether the values are as they are stored, and the object is of its context.
+    var isClean: Bool { isDisjoint(with: [.inserted, .updated, .deleted, .detached]) }
   }
 
-  let registry: EntityRegistry
+  /// The registry of its entity; of a fault that a relationship to a parent leads to, the parent's until it is read.
+  var registry: EntityRegistry
   let key: Int64
   /// The values as last read from or written to the store; nil for a fault and for a new object.
   var rows: PackedRows?
@@ -37,6 +45,8 @@ public final class ManagedObject {
   var overlay: ContiguousArray<AttributeValue?>?
   private var rowNumber: Int32 = 0
   var state: State = []
+  /// Its to-many relationships, as far as they are known, by their places.
+  var collections: ContiguousArray<ToManyState>?
   /// The object's place in the list of pending objects of its kind.
   var pendingIndex: Int32 = 0
 
@@ -54,11 +64,17 @@ public final class ManagedObject {
   /// The object's identity, there from insertion on and never changed.
   public var id: ObjectID { ObjectID(home: registry.home, key: key) }
 
-  /// The name of its entity.
-  public var entityName: String { registry.entity.name }
+  /// The name of its entity; a fault whose entity is not known yet is read for it.
+  public var entityName: String { knownRegistry.entity.name }
 
-  /// Its entity's description in the model.
-  public var entity: EntityDescription { registry.entity.description }
+  /// Its entity's description in the model; a fault whose entity is not known yet is read for it.
+  public var entity: EntityDescription { knownRegistry.entity.description }
+
+  /// The registry of its entity, for which a fault may have to be read.
+  var knownRegistry: EntityRegistry {
+    if state.contains(.provisional) { _ = fulfilledRows() }
+    return registry
+  }
 
   /// The context it belongs to; nil once it is of no context any more.
   public var context: ObjectContext? {
@@ -71,14 +87,30 @@ public final class ManagedObject {
   /// Whether the object is new and has never been saved.
   public var isInserted: Bool { state.contains(.inserted) }
 
-  /// Whether values differ from the stored ones; setting an equal value, or the stored value back, is no change.
-  public var isUpdated: Bool { state.contains(.updated) }
+  /// Whether values or relationships of a stored object differ from the stored ones; setting an equal value, or the
+  /// stored value back, is no change.
+  public var isUpdated: Bool {
+    settleDeletions()
+    return state.contains(.updated) || hasRelationshipChanges
+  }
 
-  /// Whether the object is deleted: at the next save, or already.
-  public var isDeleted: Bool { state.contains(.deleted) }
+  /// Whether the object is deleted, by itself or by the delete rules: at the next save, or already.
+  public var isDeleted: Bool {
+    settleDeletions()
+    return state.contains(.deleted)
+  }
 
-  /// Whether the next save has something to write for the object.
-  public var hasChanges: Bool { !state.isDisjoint(with: .pending) && !state.contains(.detached) }
+  /// Whether the object has unsaved changes.
+  public var hasChanges: Bool {
+    settleDeletions()
+    return (!state.isDisjoint(with: .pending) || hasRelationshipChanges) && !state.contains(.detached)
+  }
+
+  /// Applies the rules of deletions that registered objects have not felt yet.
+  @inline(__always)
+  func settleDeletions() {
+    if registry.core.deletions.isUnsettled { registry.core.settleDeletions() }
+  }
 
   /// The version of the stored row it was read from; 0 for a new object and for a fault.
   var version: Int64 { rows?.version(row) ?? 0 }
@@ -93,9 +125,9 @@ public final class ManagedObject {
       throw GraphError(
         .noContext,
         "\(id) is of no context any more, and its values were never read: ask a context for it again",
-        entity: entityName, objectID: id)
+        entity: registry.entity.name, objectID: id)
     }
-    try registry.fill(self)
+    try registry.hierarchy.fill(self)
   }
 
   /// The rows for a read that cannot throw: a failure is kept for the context's next throwing call.
@@ -103,7 +135,7 @@ public final class ManagedObject {
     if let rows { return rows }
     if newRows != nil || overlay != nil || state.contains(.detached) { return nil }
     do {
-      try registry.fill(self)
+      try registry.hierarchy.fill(self)
       return rows
     } catch {
       registry.core.record(error)
@@ -128,8 +160,8 @@ extension ManagedObject: CustomStringConvertible {
     var words: [String] = []
     if isFault { words.append("fault") }
     if isInserted { words.append("inserted") }
-    if isUpdated { words.append("updated") }
-    if isDeleted { words.append("deleted") }
+    if state.contains(.updated) || hasRelationshipChanges { words.append("updated") }
+    if state.contains(.deleted) { words.append("deleted") }
     return words.isEmpty ? id.description : "\(id) (\(words.joined(separator: ", ")))"
   }
 }

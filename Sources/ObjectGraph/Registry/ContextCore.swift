@@ -11,40 +11,76 @@ package final class ContextCore {
   let model: ResolvedModel
   private(set) weak var context: ObjectContext?
   private(set) var isDisconnected = false
+  private(set) var hierarchies: [HierarchyRegistry] = []
   private(set) var registries: [EntityRegistry] = []
   private var registriesByName: [String: EntityRegistry] = [:]
   private var registriesByType: [ObjectIdentifier: EntityRegistry] = [:]
+  private var homes: [String: ObjectHome] = [:]
   /// The typed entity that was asked for last: inserting many asks for the same one each time.
   private var lastType: (type: ObjectIdentifier, registry: EntityRegistry)?
   private var faultError: (any Error)?
 
+  /// Stored objects to whose to-many relationships something was added, or from which something was removed.
+  var related: [ManagedObject] = []
+  /// The deletions of the context whose rules are still to be applied to registered objects.
+  var deletions = PendingDeletions()
+  /// Whether to-many relationships have been read: what is read later may belong into them.
+  var hasReadMembers = false
+  /// Takes note of every change, where they are to be undone.
+  var journal: ((GraphChange) -> Void)?
+  /// Whether rows that have not changed their version may still differ: the store keeps derived values.
+  let rereadsRows: Bool
+
   init(store: any PersistentStore, model: ResolvedModel) {
     self.store = store
     self.model = model
+    rereadsRows = model.entities.contains { $0.derivations.contains { $0.isKeptByStore } }
   }
 
   func connect(_ context: ObjectContext) {
     self.context = context
-    for entity in model.entities {
-      let registry = EntityRegistry(core: self, entity: entity)
-      registries.append(registry)
-      registriesByName[entity.name] = registry
+    var roots: [String: HierarchyRegistry] = [:]
+    for root in model.roots {
+      let hierarchy = HierarchyRegistry(core: self, root: root)
+      hierarchies.append(hierarchy)
+      roots[root.name] = hierarchy
+      for entity in model.family(ofRoot: root.name) {
+        let registry = EntityRegistry(hierarchy: hierarchy, entity: entity)
+        hierarchy.add(registry)
+        registriesByName[entity.name] = registry
+      }
     }
+    registries = model.entities.compactMap { registriesByName[$0.name] }
   }
 
   /// Lets go of all registered objects.
   func disconnect() {
     isDisconnected = true
-    for registry in registries { registry.forgetAll() }
+    related = []
+    for registry in registries { registry.links = nil }
+    for hierarchy in hierarchies { hierarchy.disconnect() }
+    hierarchies = []
     registries = []
     registriesByName = [:]
     registriesByType = [:]
     lastType = nil
   }
 
-  var hasChanges: Bool { registries.contains { $0.hasChanges } }
+  var hasChanges: Bool {
+    registries.contains { $0.hasChanges } || related.contains { $0.hasRelationshipChanges }
+  }
 
   // MARK: Registries
+
+  /// The shared part of the IDs of an entity that a to-one leads to.
+  func home(ofEntity name: String) -> ObjectHome {
+    if let home = homes[name] { return home }
+    let home = ObjectHome(store: store.identifier, entity: name, root: model[name]?.rootName ?? name)
+    homes[name] = home
+    return home
+  }
+
+  func knownRegistry(named name: String) -> EntityRegistry? { registriesByName[name] }
 
   func registry(named name: String) throws -> EntityRegistry {
     if let registry = registriesByName[name] { return registry }

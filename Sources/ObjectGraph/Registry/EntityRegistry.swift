@@ -2,34 +2,33 @@ import Foundation
 import GraphModel
 import GraphValues
 
-/// What one context knows of one entity: its registered objects and their unsaved changes.
+/// What one context knows of one entity: how its values are kept, and the unsaved changes of its objects.
 package final class EntityRegistry {
   let core: ContextCore
+  let hierarchy: HierarchyRegistry
   let entity: ResolvedEntity
   let home: ObjectHome
   /// How each slot's value is kept.
   let codecs: [AttributeCodec]
   let slotKinds: [SlotKind]
+  /// What the IDs in the slots of to-one relationships share; nil for other slots.
+  let referenceHomes: [ObjectHome?]
   /// An overlay without changes.
   let emptyOverlay: ContiguousArray<AttributeValue?>
   let validator: EntityValidator
+  /// The slots that have no column.
+  let transientSlots: [Int]
+  /// Whether objects of other entities inherit from this one.
+  let hasSubentities: Bool
+  /// Whether every change has to be noted, so that it can be undone.
+  var isJournaling = false
 
-  var map = IdentityMap()
   var inserted = PendingList()
   var updated = PendingList()
   var deleted = PendingList()
-  /// Keys of objects whose rows a save found changed by another writer: a rollback makes them faults.
-  var staleKeys: [Int64] = []
-  /// Objects that were fetched together without values, and are to be read together.
-  var faultBatches: [Int64: FaultBatch.Place] = [:]
+  /// Its relationships, worked out when first needed.
+  var links: EntityLinks?
 
-  /// Whether keys are registered that identities from outside named: a store restored from a backup may lease
-  /// them yet.
-  private var mayKnowUnleasedKeys = false
-  private var lease: Range<Int64> = 0..<0
-  private var leaseSize = 16
-  /// Whether a lease has failed since the last save.
-  private var couldNotLease = false
   /// The words of a new object's row, default values that are words among them.
   private let template: [UInt64]
   /// The default values that are not in the template.
@@ -38,18 +37,29 @@ package final class EntityRegistry {
   private var newRows: NewRows?
   private var bytesOfLastBatch = 0
 
-  init(core: ContextCore, entity: ResolvedEntity) {
+  init(hierarchy: HierarchyRegistry, entity: ResolvedEntity) {
+    let core = hierarchy.core
     self.core = core
+    self.hierarchy = hierarchy
     self.entity = entity
     home = ObjectHome(store: core.store.identifier, entity: entity.name, root: entity.rootName)
+    hasSubentities = entity.familyNumbers.count > 1
     let slotCount = entity.layout.kinds.count
     var codecs = [AttributeCodec](repeating: AttributeCodec(type: .int64), count: slotCount)
+    var references = [ObjectHome?](repeating: nil, count: slotCount)
+    var transient: [Int] = []
     var initial = PackedRowsBuilder(layout: entity.layout)
     initial.beginRow(key: 0, version: 1, entityNumber: entity.number)
     var defaults: [(slot: Int, AttributeDefault)] = []
     for property in entity.properties {
-      guard let attribute = property.attribute else { continue }
+      guard let attribute = property.attribute else {
+        if let relationship = property.relationship {
+          references[property.slot] = core.home(ofEntity: relationship.destination)
+        }
+        continue
+      }
       codecs[property.slot] = attribute.codec
+      if attribute.isTransient { transient.append(property.slot) }
       guard let rule = attribute.defaultValue else { continue }
       if case .value(let value) = rule, [.integer, .real].contains(property.slotKind),
         attribute.codec.encode(value, slot: property.slot, into: &initial)
@@ -61,17 +71,26 @@ package final class EntityRegistry {
     template = initial.words
     self.defaults = defaults
     self.codecs = codecs
+    referenceHomes = references
+    transientSlots = transient
     slotKinds = entity.layout.kinds
     emptyOverlay = ContiguousArray(repeating: nil, count: slotCount)
     validator = EntityValidator(entity)
   }
 
-  /// Whether there are unsaved changes of this entity.
+  /// Whether there are unsaved changes of this entity's values.
   var hasChanges: Bool { !(inserted.isEmpty && updated.isEmpty && deleted.isEmpty) }
 
   func property(named name: String) throws -> StoredProperty {
     if let property = entity.property(named: name) { return property }
-    let near = Suggestion.nearest(to: name, among: entity.properties.map(\.name))
+    let names = entity.properties.map(\.name) + entity.relationships.filter { !$0.isImplicit }.map(\.name)
+    if names.contains(name) {
+      throw GraphError(
+        .unknownProperty,
+        "\(entity.name).\(name) leads to many objects: ask for it with relatedObjects(forKey:)",
+        entity: entity.name, properties: [name])
+    }
+    let near = Suggestion.nearest(to: name, among: names)
     throw GraphError(
       .unknownProperty,
       "\(entity.name) has no property \"\(name)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""),
@@ -85,12 +104,16 @@ package final class EntityRegistry {
       entity: entity.name, properties: [property.name], objectID: object.id)
   }
 
+  /// Whether objects of this entity are objects of another one: the same, or one it inherits from.
+  func isKind(of other: EntityRegistry) -> Bool {
+    self === other
+      || (hierarchy === other.hierarchy && other.entity.familyNumbers.contains(entity.number))
+  }
+
   // MARK: Objects
 
   func insert() -> ManagedObject {
-    var key = nextKey()
-    while mayKnowUnleasedKeys, map[key] != nil { key = nextKey() }
-    let object = ManagedObject(registry: self, key: key)
+    let object = ManagedObject(registry: self, key: hierarchy.nextFreeKey())
     let rows = rowsForNextObject()
     object.newRows = rows
     object.row = rows.append(template, key: object.key)
@@ -103,55 +126,28 @@ package final class EntityRegistry {
     }
     object.state = .inserted
     inserted.add(object)
-    map.insert(object)
+    hierarchy.map.insert(object)
+    if isJournaling { core.journalInsertion(of: object) }
     return object
   }
 
-  /// The object of a key: the registered one, or a new fault.
-  func object(forKey key: Int64) -> ManagedObject {
-    map.object(forKey: key) { ManagedObject(registry: self, key: key) }
+  /// The value of a slot of a row; nil where the store holds what the type cannot.
+  @inline(__always)
+  func decode(_ rows: RowBuffer, row: Int, slot: Int) -> AttributeValue? {
+    if let home = referenceHomes[slot] {
+      return rows.isNull(slot, row: row)
+        ? .null : .reference(ObjectID(home: home, key: rows.integer(slot, row: row)))
+    }
+    return codecs[slot].decode(rows, row: row, slot: slot)
   }
 
-  /// The object that an identity from outside names: the registered one, or a new fault.
-  func object(named id: ObjectID) -> ManagedObject {
-    if let object = map[id.key] { return object }
-    sweepIfDue()
-    mayKnowUnleasedKeys = true
-    return object(forKey: id.key)
-  }
-
-  /// The object of a row that was just read.
-  ///
-  /// A registered object without unsaved changes takes the newer row; one with changes keeps what it was
-  /// changed against, so that its save notices the other writer.
-  func adopt(_ key: Int64, _ rows: PackedRows, _ row: Int) -> ManagedObject {
-    let object = map.object(forKey: key) { ManagedObject(registry: self, key: key) }
-    if object.rows == nil || object.version < rows.version(row), object.state.isEmpty {
-      object.rows = rows
-      object.row = row
+  /// Writes a value into a row; false where the slot cannot keep it.
+  func encode(_ value: AttributeValue, slot: Int, into writer: inout some RowWriter) -> Bool {
+    if case .reference(let id) = value {
+      writer.set(slot, integer: id.key)
+      return true
     }
-    return object
-  }
-
-  /// Reads the row of a fault, and those of the faults it was fetched with.
-  func fill(_ object: ManagedObject) throws {
-    var keys = [object.key]
-    if let place = faultBatches[object.key] {
-      keys = Array(place.keys)
-      for key in keys { faultBatches[key] = nil }
-    }
-    let found = try core.store.rows(ofRoot: entity.rootName, keys: keys)
-    found.forEachRow { key, location in
-      guard !location.isKnown, let sibling = key == object.key ? object : map[key], sibling.isFault
-      else { return }
-      sibling.rows = found.batches[Int(location.batch)]
-      sibling.row = Int(location.row)
-    }
-    if object.isFault {
-      throw GraphError(
-        .objectMissing, "\(object.id) is not in the store: it was deleted, or never saved",
-        entity: entity.name, objectID: object.id)
-    }
+    return codecs[slot].encode(value, slot: slot, into: &writer)
   }
 
   // MARK: Changes
@@ -167,10 +163,11 @@ package final class EntityRegistry {
     updated.remove(object)
   }
 
-  func delete(_ object: ManagedObject) {
+  /// Notes that an object goes; its relationships have been seen to.
+  func markDeleted(_ object: ManagedObject) {
     if object.state.contains(.inserted) {
       inserted.remove(object)
-      map.remove(object.key)
+      hierarchy.map.remove(object.key)
       object.state = [.deleted, .detached]
       return
     }
@@ -188,12 +185,13 @@ package final class EntityRegistry {
   }
 
   /// The rows filled so far are saved, or given up: new objects begin new ones.
-  func finishNewRows() {
-    newRows = nil
-    if couldNotLease {
-      couldNotLease = false
-      lease = 0..<0
-    }
+  func finishNewRows() { newRows = nil }
+
+  func forgetChanges() {
+    _ = inserted.removeAll()
+    _ = updated.removeAll()
+    _ = deleted.removeAll()
+    finishNewRows()
   }
 
   /// Rows for a new object alone, as far as it has got: a large value must not keep its neighbours in memory, nor
@@ -206,53 +204,5 @@ package final class EntityRegistry {
     object.newRows = own
     object.row = 0
     return own
-  }
-
-  private func nextKey() -> Int64 {
-    if lease.isEmpty { lease = nextKeys() }
-    defer { lease = lease.lowerBound + 1..<lease.upperBound }
-    return lease.lowerBound
-  }
-
-  private func nextKeys() -> Range<Int64> {
-    if !couldNotLease {
-      do {
-        let keys = try core.store.leaseKeys(ofRoot: entity.rootName, atLeast: leaseSize)
-        leaseSize = min(leaseSize * 2, 4096)
-        return keys
-      } catch {
-        couldNotLease = true
-      }
-    }
-    // An insertion cannot throw, and the save of a store that cannot even lease keys will say why. Keys of the
-    // upper half are never leased, and blocks of them that begin at random do not meet by chance. Until the save,
-    // new objects stay with them: they keep their order, and do not wait for a locked store one by one.
-    let start = Int64.random(in: (1 << 62)...(Int64.max - Self.unleasedBlock))
-    return start..<start + Self.unleasedBlock
-  }
-
-  private static let unleasedBlock: Int64 = 1 << 20
-}
-
-extension EntityRegistry {
-  /// Lets go of objects that nobody else holds and nothing changed, if enough were added since the last time.
-  func sweepIfDue() {
-    let count = map.count
-    map.sweepIfDue()
-    if map.count < count, !faultBatches.isEmpty {
-      faultBatches = faultBatches.filter { map[$0.key] != nil }
-    }
-  }
-
-  /// Lets go of all objects and their changes; those that others hold keep their values.
-  func forgetAll() {
-    map.forEach { $0.state.formUnion(.detached) }
-    map.removeAll()
-    _ = inserted.removeAll()
-    _ = updated.removeAll()
-    _ = deleted.removeAll()
-    finishNewRows()
-    faultBatches = [:]
-    staleKeys = []
   }
 }

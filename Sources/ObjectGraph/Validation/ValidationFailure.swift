@@ -20,11 +20,15 @@ public struct ValidationFailure: Sendable, Hashable, CustomStringConvertible {
     case pattern
     /// The value is not one of the closed set.
     case values
+    /// A to-many relationship leads to too few objects.
+    case minimumCount
+    /// A to-many relationship leads to too many objects.
+    case maximumCount
   }
 
   /// The object.
   public let objectID: ObjectID
-  /// The attribute's name.
+  /// The name of the attribute or relationship.
   public let property: String
   /// The rule.
   public let rule: Rule

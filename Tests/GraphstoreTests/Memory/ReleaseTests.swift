@@ -88,7 +88,7 @@ struct ReleaseTests {
       request.fetchBatchSize = 100
       _ = try context.fetch(request)
     }
-    let kept = context.core.registries.reduce(0) { $0 + $1.faultBatches.count }
+    let kept = context.core.hierarchies.reduce(0) { $0 + $1.faultBatches.count }
     #expect(kept <= 8000)
     #expect(context.registeredCount <= 8000)
   }
@@ -148,9 +148,9 @@ struct ReleaseTests {
 }
 
 extension ObjectContext {
-  fileprivate var registeredCount: Int { core.registries.reduce(0) { $0 + $1.map.count } }
+  fileprivate var registeredCount: Int { core.hierarchies.reduce(0) { $0 + $1.map.count } }
 
   fileprivate func sweep() {
-    for registry in core.registries { registry.map.sweep() }
+    for hierarchy in core.hierarchies { hierarchy.map.sweep() }
   }
 }

@@ -451,3 +451,115 @@ extension Arrays {
     }
   }
 }
+
+extension Arrays {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Arrays"
+    /// The attribute "int16Values".
+    public var int16Values: [Int16]
+    /// The attribute "int32Values".
+    public var int32Values: [Int32]
+    /// The attribute "int64Values".
+    public var int64Values: [Int64]
+    /// The attribute "doubleValues".
+    public var doubleValues: [Double]
+    /// The attribute "floatValues".
+    public var floatValues: [Float]
+    /// The attribute "decimalValues".
+    public var decimalValues: [Decimal]
+    /// The attribute "boolValues".
+    public var boolValues: [Bool]
+    /// The attribute "stringValues".
+    public var stringValues: [String]
+    /// The attribute "dateValues".
+    public var dateValues: [Date]
+    /// The attribute "dataValues".
+    public var dataValues: [Data]
+    /// The attribute "uuidValues".
+    public var uuidValues: [UUID]
+    /// The attribute "urlValues".
+    public var urlValues: [URL]
+    /// The attribute "names".
+    public var names: [String]?
+    /// The attribute "badges".
+    public var badges: [Badge]
+    /// The attribute "scores".
+    public var scores: [String: [Int?]]?
+    /// The attribute "ports".
+    public var ports: [Int32]?
+    /// The attribute "weights".
+    public var weights: [Double]?
+    /// The attribute "mottos".
+    public var mottos: [String]?
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(
+      int16Values: [Int16],
+      int32Values: [Int32],
+      int64Values: [Int64],
+      doubleValues: [Double],
+      floatValues: [Float],
+      decimalValues: [Decimal],
+      boolValues: [Bool],
+      stringValues: [String],
+      dateValues: [Date],
+      dataValues: [Data],
+      uuidValues: [UUID],
+      urlValues: [URL],
+      names: [String]? = nil,
+      badges: [Badge],
+      scores: [String: [Int?]]? = nil,
+      ports: [Int32]? = nil,
+      weights: [Double]? = nil,
+      mottos: [String]? = nil
+    ) {
+      self.int16Values = int16Values
+      self.int32Values = int32Values
+      self.int64Values = int64Values
+      self.doubleValues = doubleValues
+      self.floatValues = floatValues
+      self.decimalValues = decimalValues
+      self.boolValues = boolValues
+      self.stringValues = stringValues
+      self.dateValues = dateValues
+      self.dataValues = dataValues
+      self.uuidValues = uuidValues
+      self.urlValues = urlValues
+      self.names = names
+      self.badges = badges
+      self.scores = scores
+      self.ports = ports
+      self.weights = weights
+      self.mottos = mottos
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Arrays")
+      record.values["int16Values"] = int16Values.attributeValue
+      record.values["int32Values"] = int32Values.attributeValue
+      record.values["int64Values"] = int64Values.attributeValue
+      record.values["doubleValues"] = doubleValues.attributeValue
+      record.values["floatValues"] = floatValues.attributeValue
+      record.values["decimalValues"] = decimalValues.attributeValue
+      record.values["boolValues"] = boolValues.attributeValue
+      record.values["stringValues"] = stringValues.attributeValue
+      record.values["dateValues"] = dateValues.attributeValue
+      record.values["dataValues"] = dataValues.attributeValue
+      record.values["uuidValues"] = uuidValues.attributeValue
+      record.values["urlValues"] = urlValues.attributeValue
+      record.values["names"] = names?.attributeValue
+      record.setCodableArray(badges, forKey: "badges")
+      record.setCodable(scores, forKey: "scores")
+      record.values["ports"] = ports?.attributeValue
+      record.values["weights"] = weights?.attributeValue
+      record.values["mottos"] = mottos?.attributeValue
+      return record
+    }
+  }
+}

@@ -323,3 +323,60 @@ extension Closed {
     }
   }
 }
+
+extension Closed {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Closed"
+    /// How far it is.
+    public var state: State?
+    /// The attribute "level".
+    public var level: Level
+    /// The attribute "priority".
+    public var priority: Priority?
+    /// The attribute "mood".
+    public var mood: Mood?
+    /// The attribute "type".
+    public var type: TypeValue
+    /// The attribute "data".
+    public var data: DataValue?
+    /// The attribute "values_".
+    public var values_: Values_
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(
+      state: State? = nil,
+      level: Level,
+      priority: Priority? = nil,
+      mood: Mood? = nil,
+      type: TypeValue,
+      data: DataValue? = nil,
+      values_: Values_
+    ) {
+      self.state = state
+      self.level = level
+      self.priority = priority
+      self.mood = mood
+      self.type = type
+      self.data = data
+      self.values_ = values_
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Closed")
+      record.values["state"] = state?.attributeValue
+      record.values["level"] = level.attributeValue
+      record.values["priority"] = priority?.attributeValue
+      record.values["mood"] = mood?.attributeValue
+      record.values["type"] = type.attributeValue
+      record.values["data"] = data?.attributeValue
+      record.values["values_"] = values_.attributeValue
+      return record
+    }
+  }
+}

@@ -520,3 +520,135 @@ extension Defaults {
     }
   }
 }
+
+extension Defaults {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Defaults"
+    /// The attribute "int16Value".
+    public var int16Value: Int16?
+    /// The attribute "int32Value".
+    public var int32Value: Int32?
+    /// The attribute "int64Value".
+    public var int64Value: Int64?
+    /// The attribute "doubleValue".
+    public var doubleValue: Double?
+    /// The attribute "infinity".
+    public var infinity: Double?
+    /// The attribute "minusInfinity".
+    public var minusInfinity: Float?
+    /// The attribute "floatValue".
+    public var floatValue: Float?
+    /// The attribute "decimalValue".
+    public var decimalValue: Decimal?
+    /// The attribute "wholeDecimal".
+    public var wholeDecimal: Decimal?
+    /// The attribute "price".
+    public var price: Decimal?
+    /// The attribute "boolValue".
+    public var boolValue: Bool?
+    /// The attribute "stringValue".
+    public var stringValue: String?
+    /// The attribute "dateValue".
+    public var dateValue: Date?
+    /// The attribute "joined".
+    public var joined: Date?
+    /// The attribute "dataValue".
+    public var dataValue: Data?
+    /// The attribute "emptyData".
+    public var emptyData: Data?
+    /// The attribute "uuidValue".
+    public var uuidValue: UUID?
+    /// The attribute "token".
+    public var token: UUID?
+    /// The attribute "urlValue".
+    public var urlValue: URL?
+    /// The attribute "codableValue".
+    public var codableValue: Badge?
+    /// The attribute "optionalWithDefault".
+    public var optionalWithDefault: Int64?
+    /// The attribute "optionalCodableWithDefault".
+    public var optionalCodableWithDefault: Badge?
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(
+      int16Value: Int16? = nil,
+      int32Value: Int32? = nil,
+      int64Value: Int64? = nil,
+      doubleValue: Double? = nil,
+      infinity: Double? = nil,
+      minusInfinity: Float? = nil,
+      floatValue: Float? = nil,
+      decimalValue: Decimal? = nil,
+      wholeDecimal: Decimal? = nil,
+      price: Decimal? = nil,
+      boolValue: Bool? = nil,
+      stringValue: String? = nil,
+      dateValue: Date? = nil,
+      joined: Date? = nil,
+      dataValue: Data? = nil,
+      emptyData: Data? = nil,
+      uuidValue: UUID? = nil,
+      token: UUID? = nil,
+      urlValue: URL? = nil,
+      codableValue: Badge? = nil,
+      optionalWithDefault: Int64? = nil,
+      optionalCodableWithDefault: Badge? = nil
+    ) {
+      self.int16Value = int16Value
+      self.int32Value = int32Value
+      self.int64Value = int64Value
+      self.doubleValue = doubleValue
+      self.infinity = infinity
+      self.minusInfinity = minusInfinity
+      self.floatValue = floatValue
+      self.decimalValue = decimalValue
+      self.wholeDecimal = wholeDecimal
+      self.price = price
+      self.boolValue = boolValue
+      self.stringValue = stringValue
+      self.dateValue = dateValue
+      self.joined = joined
+      self.dataValue = dataValue
+      self.emptyData = emptyData
+      self.uuidValue = uuidValue
+      self.token = token
+      self.urlValue = urlValue
+      self.codableValue = codableValue
+      self.optionalWithDefault = optionalWithDefault
+      self.optionalCodableWithDefault = optionalCodableWithDefault
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Defaults")
+      record.values["int16Value"] = int16Value?.attributeValue
+      record.values["int32Value"] = int32Value?.attributeValue
+      record.values["int64Value"] = int64Value?.attributeValue
+      record.values["doubleValue"] = doubleValue?.attributeValue
+      record.values["infinity"] = infinity?.attributeValue
+      record.values["minusInfinity"] = minusInfinity?.attributeValue
+      record.values["floatValue"] = floatValue?.attributeValue
+      record.values["decimalValue"] = decimalValue?.attributeValue
+      record.values["wholeDecimal"] = wholeDecimal?.attributeValue
+      record.values["price"] = price?.attributeValue
+      record.values["boolValue"] = boolValue?.attributeValue
+      record.values["stringValue"] = stringValue?.attributeValue
+      record.values["dateValue"] = dateValue?.attributeValue
+      record.values["joined"] = joined?.attributeValue
+      record.values["dataValue"] = dataValue?.attributeValue
+      record.values["emptyData"] = emptyData?.attributeValue
+      record.values["uuidValue"] = uuidValue?.attributeValue
+      record.values["token"] = token?.attributeValue
+      record.values["urlValue"] = urlValue?.attributeValue
+      record.setCodable(codableValue, forKey: "codableValue")
+      record.values["optionalWithDefault"] = optionalWithDefault?.attributeValue
+      record.setCodable(optionalCodableWithDefault, forKey: "optionalCodableWithDefault")
+      return record
+    }
+  }
+}

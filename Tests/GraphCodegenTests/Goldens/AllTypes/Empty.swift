@@ -78,3 +78,20 @@ extension Empty {
     }
   }
 }
+
+extension Empty {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Empty"
+
+    /// A tree; what is nil is left as it is by an import.
+    public init() {}
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord { GraphRecord(entityName: "Empty") }
+  }
+}

@@ -143,3 +143,39 @@ extension Hostile {
     }
   }
 }
+
+extension Hostile {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Hostile"
+    /// */ """# \(1) `x`
+    ///     code
+    /// - list
+    public var tricky: String?
+    /// A long sentence that is much longer than a line of the source may be, so that it has to be broken
+    /// between words, and goes on.
+    public var rank: Int16?
+    /// The attribute "bounded".
+    public var bounded: Date?
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(tricky: String? = nil, rank: Int16? = nil, bounded: Date? = nil) {
+      self.tricky = tricky
+      self.rank = rank
+      self.bounded = bounded
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Hostile")
+      record.values["tricky"] = tricky?.attributeValue
+      record.values["rank"] = rank?.attributeValue
+      record.values["bounded"] = bounded?.attributeValue
+      return record
+    }
+  }
+}

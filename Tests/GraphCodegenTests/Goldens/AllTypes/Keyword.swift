@@ -1957,3 +1957,535 @@ extension Keyword {
     }
   }
 }
+
+extension Keyword {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Keyword"
+    /// The attribute "actor".
+    public var `actor`: Int64?
+    /// The attribute "any".
+    public var `any`: String
+    /// The attribute "as".
+    public var `as`: Int64
+    /// The attribute "associatedtype".
+    public var `associatedtype`: String?
+    /// The attribute "async".
+    public var `async`: Int64
+    /// The attribute "await".
+    public var `await`: String
+    /// The attribute "borrowing".
+    public var `borrowing`: Int64?
+    /// The attribute "break".
+    public var `break`: String
+    /// The attribute "case".
+    public var `case`: Int64
+    /// The attribute "catch".
+    public var `catch`: String?
+    /// The attribute "class".
+    public var `class`: Int64
+    /// The attribute "consume".
+    public var `consume`: String
+    /// The attribute "consuming".
+    public var `consuming`: Int64?
+    /// The attribute "continue".
+    public var `continue`: String
+    /// The attribute "convenience".
+    public var convenience: Int64
+    /// The attribute "copy".
+    public var `copy`: String?
+    /// The attribute "default".
+    public var `default`: Int64
+    /// The attribute "defer".
+    public var `defer`: String
+    /// The attribute "deinit".
+    public var `deinit`: Int64?
+    /// The attribute "didSet".
+    public var didSet: String
+    /// The attribute "discard".
+    public var `discard`: Int64
+    /// The attribute "do".
+    public var `do`: String?
+    /// The attribute "dynamic".
+    public var `dynamic`: Int64
+    /// The attribute "each".
+    public var `each`: String
+    /// The attribute "else".
+    public var `else`: Int64?
+    /// The attribute "enum".
+    public var `enum`: String
+    /// The attribute "extension".
+    public var `extension`: Int64
+    /// The attribute "fallthrough".
+    public var `fallthrough`: String?
+    /// The attribute "false".
+    public var `false`: Int64
+    /// The attribute "fileprivate".
+    public var `fileprivate`: String
+    /// The attribute "final".
+    public var final: Int64?
+    /// The attribute "for".
+    public var `for`: String
+    /// The attribute "func".
+    public var `func`: Int64
+    /// The attribute "get".
+    public var get: String?
+    /// The attribute "guard".
+    public var `guard`: Int64
+    /// The attribute "if".
+    public var `if`: String
+    /// The attribute "import".
+    public var `import`: Int64?
+    /// The attribute "in".
+    public var `in`: String
+    /// The attribute "indirect".
+    public var indirect: Int64
+    /// The attribute "infix".
+    public var infix: String?
+    /// The attribute "inout".
+    public var `inout`: Int64
+    /// The attribute "internal".
+    public var `internal`: String
+    /// The attribute "is".
+    public var `is`: Int64?
+    /// The attribute "isolated".
+    public var isolated: String
+    /// The attribute "lazy".
+    public var lazy: Int64
+    /// The attribute "let".
+    public var `let`: String?
+    /// The attribute "macro".
+    public var `macro`: Int64
+    /// The attribute "mutating".
+    public var `mutating`: String
+    /// The attribute "nil".
+    public var `nil`: Int64?
+    /// The attribute "nonisolated".
+    public var `nonisolated`: String
+    /// The attribute "nonmutating".
+    public var `nonmutating`: Int64
+    /// The attribute "open".
+    public var `open`: String?
+    /// The attribute "operator".
+    public var `operator`: Int64
+    /// The attribute "optional".
+    public var optional: String
+    /// The attribute "override".
+    public var `override`: Int64?
+    /// The attribute "package".
+    public var `package`: String
+    /// The attribute "postfix".
+    public var postfix: Int64
+    /// The attribute "precedencegroup".
+    public var `precedencegroup`: String?
+    /// The attribute "prefix".
+    public var prefix: Int64
+    /// The attribute "private".
+    public var `private`: String
+    /// The attribute "protocol".
+    public var `protocol`: Int64?
+    /// The attribute "public".
+    public var `public`: String
+    /// The attribute "repeat".
+    public var `repeat`: Int64
+    /// The attribute "required".
+    public var required: String?
+    /// The attribute "rethrows".
+    public var `rethrows`: Int64
+    /// The attribute "return".
+    public var `return`: String
+    /// The attribute "sending".
+    public var sending: Int64?
+    /// The attribute "set".
+    public var set: String
+    /// The attribute "some".
+    public var `some`: Int64
+    /// The attribute "static".
+    public var `static`: String?
+    /// The attribute "struct".
+    public var `struct`: Int64
+    /// The attribute "super".
+    public var `super`: String
+    /// The attribute "switch".
+    public var `switch`: Int64?
+    /// The attribute "then".
+    public var `then`: String
+    /// The attribute "throw".
+    public var `throw`: Int64
+    /// The attribute "throws".
+    public var `throws`: String?
+    /// The attribute "true".
+    public var `true`: Int64
+    /// The attribute "try".
+    public var `try`: String
+    /// The attribute "typealias".
+    public var `typealias`: Int64?
+    /// The attribute "unowned".
+    public var unowned: String
+    /// The attribute "unsafe".
+    public var `unsafe`: Int64
+    /// The attribute "var".
+    public var `var`: String?
+    /// The attribute "weak".
+    public var `weak`: Int64
+    /// The attribute "where".
+    public var `where`: String
+    /// The attribute "while".
+    public var `while`: Int64?
+    /// The attribute "willSet".
+    public var willSet: String
+    /// The attribute "yield".
+    public var `yield`: Int64
+    /// The attribute "apply".
+    public var apply: String?
+    /// The attribute "container".
+    public var container: Int64
+    /// The attribute "decoder".
+    public var decoder: String
+    /// The attribute "encoder".
+    public var encoder: Int64?
+    /// The attribute "newValue".
+    public var newValue: String
+    /// The attribute "keyPath".
+    public var keyPath: Int64
+    /// The attribute "values_".
+    public var values_: String?
+    /// The attribute "forKey".
+    public var forKey: Int64
+    /// The attribute "description".
+    public var description: String
+    /// The attribute "debugDescription".
+    public var debugDescription: Int64?
+    /// The attribute "propertyName".
+    public var propertyName: String
+    /// The attribute "unchecked".
+    public var unchecked: Int64
+    /// The attribute "codingKeys".
+    public var codingKeys: String?
+    /// The attribute "stringValue".
+    public var stringValue: Int64
+    /// The attribute "intValue".
+    public var intValue: String
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(
+      `actor`: Int64? = nil,
+      `any`: String,
+      `as`: Int64,
+      `associatedtype`: String? = nil,
+      `async`: Int64,
+      `await`: String,
+      `borrowing`: Int64? = nil,
+      `break`: String,
+      `case`: Int64,
+      `catch`: String? = nil,
+      `class`: Int64,
+      `consume`: String,
+      `consuming`: Int64? = nil,
+      `continue`: String,
+      convenience: Int64,
+      `copy`: String? = nil,
+      `default`: Int64,
+      `defer`: String,
+      `deinit`: Int64? = nil,
+      didSet: String,
+      `discard`: Int64,
+      `do`: String? = nil,
+      `dynamic`: Int64,
+      `each`: String,
+      `else`: Int64? = nil,
+      `enum`: String,
+      `extension`: Int64,
+      `fallthrough`: String? = nil,
+      `false`: Int64,
+      `fileprivate`: String,
+      final: Int64? = nil,
+      `for`: String,
+      `func`: Int64,
+      get: String? = nil,
+      `guard`: Int64,
+      `if`: String,
+      `import`: Int64? = nil,
+      `in`: String,
+      indirect: Int64,
+      infix: String? = nil,
+      `inout`: Int64,
+      `internal`: String,
+      `is`: Int64? = nil,
+      isolated: String,
+      lazy: Int64,
+      `let`: String? = nil,
+      `macro`: Int64,
+      `mutating`: String,
+      `nil`: Int64? = nil,
+      `nonisolated`: String,
+      `nonmutating`: Int64,
+      `open`: String? = nil,
+      `operator`: Int64,
+      optional: String,
+      `override`: Int64? = nil,
+      `package`: String,
+      postfix: Int64,
+      `precedencegroup`: String? = nil,
+      prefix: Int64,
+      `private`: String,
+      `protocol`: Int64? = nil,
+      `public`: String,
+      `repeat`: Int64,
+      required: String? = nil,
+      `rethrows`: Int64,
+      `return`: String,
+      sending: Int64? = nil,
+      set: String,
+      `some`: Int64,
+      `static`: String? = nil,
+      `struct`: Int64,
+      `super`: String,
+      `switch`: Int64? = nil,
+      `then`: String,
+      `throw`: Int64,
+      `throws`: String? = nil,
+      `true`: Int64,
+      `try`: String,
+      `typealias`: Int64? = nil,
+      unowned: String,
+      `unsafe`: Int64,
+      `var`: String? = nil,
+      `weak`: Int64,
+      `where`: String,
+      `while`: Int64? = nil,
+      willSet: String,
+      `yield`: Int64,
+      apply: String? = nil,
+      container: Int64,
+      decoder: String,
+      encoder: Int64? = nil,
+      newValue: String,
+      keyPath: Int64,
+      values_: String? = nil,
+      forKey: Int64,
+      description: String,
+      debugDescription: Int64? = nil,
+      propertyName: String,
+      unchecked: Int64,
+      codingKeys: String? = nil,
+      stringValue: Int64,
+      intValue: String
+    ) {
+      self.actor = `actor`
+      self.any = `any`
+      self.as = `as`
+      self.associatedtype = `associatedtype`
+      self.async = `async`
+      self.await = `await`
+      self.borrowing = `borrowing`
+      self.break = `break`
+      self.case = `case`
+      self.catch = `catch`
+      self.class = `class`
+      self.consume = `consume`
+      self.consuming = `consuming`
+      self.continue = `continue`
+      self.convenience = convenience
+      self.copy = `copy`
+      self.default = `default`
+      self.defer = `defer`
+      self.deinit = `deinit`
+      self.didSet = didSet
+      self.discard = `discard`
+      self.do = `do`
+      self.dynamic = `dynamic`
+      self.each = `each`
+      self.else = `else`
+      self.enum = `enum`
+      self.extension = `extension`
+      self.fallthrough = `fallthrough`
+      self.false = `false`
+      self.fileprivate = `fileprivate`
+      self.final = final
+      self.for = `for`
+      self.func = `func`
+      self.get = get
+      self.guard = `guard`
+      self.if = `if`
+      self.import = `import`
+      self.in = `in`
+      self.indirect = indirect
+      self.infix = infix
+      self.inout = `inout`
+      self.internal = `internal`
+      self.is = `is`
+      self.isolated = isolated
+      self.lazy = lazy
+      self.let = `let`
+      self.macro = `macro`
+      self.mutating = `mutating`
+      self.nil = `nil`
+      self.nonisolated = `nonisolated`
+      self.nonmutating = `nonmutating`
+      self.open = `open`
+      self.operator = `operator`
+      self.optional = optional
+      self.override = `override`
+      self.package = `package`
+      self.postfix = postfix
+      self.precedencegroup = `precedencegroup`
+      self.prefix = prefix
+      self.private = `private`
+      self.protocol = `protocol`
+      self.public = `public`
+      self.repeat = `repeat`
+      self.required = required
+      self.rethrows = `rethrows`
+      self.return = `return`
+      self.sending = sending
+      self.set = set
+      self.some = `some`
+      self.static = `static`
+      self.struct = `struct`
+      self.super = `super`
+      self.switch = `switch`
+      self.then = `then`
+      self.throw = `throw`
+      self.throws = `throws`
+      self.true = `true`
+      self.try = `try`
+      self.typealias = `typealias`
+      self.unowned = unowned
+      self.unsafe = `unsafe`
+      self.var = `var`
+      self.weak = `weak`
+      self.where = `where`
+      self.while = `while`
+      self.willSet = willSet
+      self.yield = `yield`
+      self.apply = apply
+      self.container = container
+      self.decoder = decoder
+      self.encoder = encoder
+      self.newValue = newValue
+      self.keyPath = keyPath
+      self.values_ = values_
+      self.forKey = forKey
+      self.description = description
+      self.debugDescription = debugDescription
+      self.propertyName = propertyName
+      self.unchecked = unchecked
+      self.codingKeys = codingKeys
+      self.stringValue = stringValue
+      self.intValue = intValue
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Keyword")
+      record.values["actor"] = `actor`?.attributeValue
+      record.values["any"] = `any`.attributeValue
+      record.values["as"] = `as`.attributeValue
+      record.values["associatedtype"] = `associatedtype`?.attributeValue
+      record.values["async"] = `async`.attributeValue
+      record.values["await"] = `await`.attributeValue
+      record.values["borrowing"] = `borrowing`?.attributeValue
+      record.values["break"] = `break`.attributeValue
+      record.values["case"] = `case`.attributeValue
+      record.values["catch"] = `catch`?.attributeValue
+      record.values["class"] = `class`.attributeValue
+      record.values["consume"] = `consume`.attributeValue
+      record.values["consuming"] = `consuming`?.attributeValue
+      record.values["continue"] = `continue`.attributeValue
+      record.values["convenience"] = convenience.attributeValue
+      record.values["copy"] = `copy`?.attributeValue
+      record.values["default"] = `default`.attributeValue
+      record.values["defer"] = `defer`.attributeValue
+      record.values["deinit"] = `deinit`?.attributeValue
+      record.values["didSet"] = didSet.attributeValue
+      record.values["discard"] = `discard`.attributeValue
+      record.values["do"] = `do`?.attributeValue
+      record.values["dynamic"] = `dynamic`.attributeValue
+      record.values["each"] = `each`.attributeValue
+      record.values["else"] = `else`?.attributeValue
+      record.values["enum"] = `enum`.attributeValue
+      record.values["extension"] = `extension`.attributeValue
+      record.values["fallthrough"] = `fallthrough`?.attributeValue
+      record.values["false"] = `false`.attributeValue
+      record.values["fileprivate"] = `fileprivate`.attributeValue
+      record.values["final"] = final?.attributeValue
+      record.values["for"] = `for`.attributeValue
+      record.values["func"] = `func`.attributeValue
+      record.values["get"] = get?.attributeValue
+      record.values["guard"] = `guard`.attributeValue
+      record.values["if"] = `if`.attributeValue
+      record.values["import"] = `import`?.attributeValue
+      record.values["in"] = `in`.attributeValue
+      record.values["indirect"] = indirect.attributeValue
+      record.values["infix"] = infix?.attributeValue
+      record.values["inout"] = `inout`.attributeValue
+      record.values["internal"] = `internal`.attributeValue
+      record.values["is"] = `is`?.attributeValue
+      record.values["isolated"] = isolated.attributeValue
+      record.values["lazy"] = lazy.attributeValue
+      record.values["let"] = `let`?.attributeValue
+      record.values["macro"] = `macro`.attributeValue
+      record.values["mutating"] = `mutating`.attributeValue
+      record.values["nil"] = `nil`?.attributeValue
+      record.values["nonisolated"] = `nonisolated`.attributeValue
+      record.values["nonmutating"] = `nonmutating`.attributeValue
+      record.values["open"] = `open`?.attributeValue
+      record.values["operator"] = `operator`.attributeValue
+      record.values["optional"] = optional.attributeValue
+      record.values["override"] = `override`?.attributeValue
+      record.values["package"] = `package`.attributeValue
+      record.values["postfix"] = postfix.attributeValue
+      record.values["precedencegroup"] = `precedencegroup`?.attributeValue
+      record.values["prefix"] = prefix.attributeValue
+      record.values["private"] = `private`.attributeValue
+      record.values["protocol"] = `protocol`?.attributeValue
+      record.values["public"] = `public`.attributeValue
+      record.values["repeat"] = `repeat`.attributeValue
+      record.values["required"] = required?.attributeValue
+      record.values["rethrows"] = `rethrows`.attributeValue
+      record.values["return"] = `return`.attributeValue
+      record.values["sending"] = sending?.attributeValue
+      record.values["set"] = set.attributeValue
+      record.values["some"] = `some`.attributeValue
+      record.values["static"] = `static`?.attributeValue
+      record.values["struct"] = `struct`.attributeValue
+      record.values["super"] = `super`.attributeValue
+      record.values["switch"] = `switch`?.attributeValue
+      record.values["then"] = `then`.attributeValue
+      record.values["throw"] = `throw`.attributeValue
+      record.values["throws"] = `throws`?.attributeValue
+      record.values["true"] = `true`.attributeValue
+      record.values["try"] = `try`.attributeValue
+      record.values["typealias"] = `typealias`?.attributeValue
+      record.values["unowned"] = unowned.attributeValue
+      record.values["unsafe"] = `unsafe`.attributeValue
+      record.values["var"] = `var`?.attributeValue
+      record.values["weak"] = `weak`.attributeValue
+      record.values["where"] = `where`.attributeValue
+      record.values["while"] = `while`?.attributeValue
+      record.values["willSet"] = willSet.attributeValue
+      record.values["yield"] = `yield`.attributeValue
+      record.values["apply"] = apply?.attributeValue
+      record.values["container"] = container.attributeValue
+      record.values["decoder"] = decoder.attributeValue
+      record.values["encoder"] = encoder?.attributeValue
+      record.values["newValue"] = newValue.attributeValue
+      record.values["keyPath"] = keyPath.attributeValue
+      record.values["values_"] = values_?.attributeValue
+      record.values["forKey"] = forKey.attributeValue
+      record.values["description"] = description.attributeValue
+      record.values["debugDescription"] = debugDescription?.attributeValue
+      record.values["propertyName"] = propertyName.attributeValue
+      record.values["unchecked"] = unchecked.attributeValue
+      record.values["codingKeys"] = codingKeys?.attributeValue
+      record.values["stringValue"] = stringValue.attributeValue
+      record.values["intValue"] = intValue.attributeValue
+      return record
+    }
+  }
+}

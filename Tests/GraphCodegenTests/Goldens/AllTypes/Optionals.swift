@@ -304,3 +304,90 @@ extension Optionals {
     }
   }
 }
+
+extension Optionals {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Optionals"
+    /// The attribute "int16Value".
+    public var int16Value: Int16?
+    /// The attribute "int32Value".
+    public var int32Value: Int32?
+    /// The attribute "int64Value".
+    public var int64Value: Int64?
+    /// The attribute "doubleValue".
+    public var doubleValue: Double?
+    /// The attribute "floatValue".
+    public var floatValue: Float?
+    /// The attribute "decimalValue".
+    public var decimalValue: Decimal?
+    /// The attribute "boolValue".
+    public var boolValue: Bool?
+    /// The attribute "stringValue".
+    public var stringValue: String?
+    /// The attribute "dateValue".
+    public var dateValue: Date?
+    /// The attribute "dataValue".
+    public var dataValue: Data?
+    /// The attribute "uuidValue".
+    public var uuidValue: UUID?
+    /// The attribute "urlValue".
+    public var urlValue: URL?
+    /// The attribute "codableValue".
+    public var codableValue: Badge?
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(
+      int16Value: Int16? = nil,
+      int32Value: Int32? = nil,
+      int64Value: Int64? = nil,
+      doubleValue: Double? = nil,
+      floatValue: Float? = nil,
+      decimalValue: Decimal? = nil,
+      boolValue: Bool? = nil,
+      stringValue: String? = nil,
+      dateValue: Date? = nil,
+      dataValue: Data? = nil,
+      uuidValue: UUID? = nil,
+      urlValue: URL? = nil,
+      codableValue: Badge? = nil
+    ) {
+      self.int16Value = int16Value
+      self.int32Value = int32Value
+      self.int64Value = int64Value
+      self.doubleValue = doubleValue
+      self.floatValue = floatValue
+      self.decimalValue = decimalValue
+      self.boolValue = boolValue
+      self.stringValue = stringValue
+      self.dateValue = dateValue
+      self.dataValue = dataValue
+      self.uuidValue = uuidValue
+      self.urlValue = urlValue
+      self.codableValue = codableValue
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Optionals")
+      record.values["int16Value"] = int16Value?.attributeValue
+      record.values["int32Value"] = int32Value?.attributeValue
+      record.values["int64Value"] = int64Value?.attributeValue
+      record.values["doubleValue"] = doubleValue?.attributeValue
+      record.values["floatValue"] = floatValue?.attributeValue
+      record.values["decimalValue"] = decimalValue?.attributeValue
+      record.values["boolValue"] = boolValue?.attributeValue
+      record.values["stringValue"] = stringValue?.attributeValue
+      record.values["dateValue"] = dateValue?.attributeValue
+      record.values["dataValue"] = dataValue?.attributeValue
+      record.values["uuidValue"] = uuidValue?.attributeValue
+      record.values["urlValue"] = urlValue?.attributeValue
+      record.setCodable(codableValue, forKey: "codableValue")
+      return record
+    }
+  }
+}

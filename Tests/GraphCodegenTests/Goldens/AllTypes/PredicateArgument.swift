@@ -116,3 +116,32 @@ extension PredicateArgument {
     }
   }
 }
+
+extension PredicateArgument {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "PredicateArgument"
+    /// The attribute "street".
+    public var street: String
+    /// The attribute "codable".
+    public var codable: String
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(street: String, codable: String) {
+      self.street = street
+      self.codable = codable
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "PredicateArgument")
+      record.values["street"] = street.attributeValue
+      record.values["codable"] = codable.attributeValue
+      return record
+    }
+  }
+}

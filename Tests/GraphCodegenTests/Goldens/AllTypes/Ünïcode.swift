@@ -115,3 +115,32 @@ extension Ünïcode {
     }
   }
 }
+
+extension Ünïcode {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  public struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    public static let entityName = "Ünïcode"
+    /// The attribute "größe".
+    public var größe: Int64
+    /// The attribute "名前".
+    public var 名前: String?
+
+    /// A tree; what is nil is left as it is by an import.
+    public init(größe: Int64, 名前: String? = nil) {
+      self.größe = größe
+      self.名前 = 名前
+    }
+
+    /// The same without types; what is nil is left out.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Ünïcode")
+      record.values["größe"] = größe.attributeValue
+      record.values["名前"] = 名前?.attributeValue
+      return record
+    }
+  }
+}

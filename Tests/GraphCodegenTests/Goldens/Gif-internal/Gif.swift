@@ -269,3 +269,70 @@ extension GifModel {
     }
   }
 }
+
+extension GifModel {
+  /// An object with the objects that its relationships lead to, for imports of whole graphs.
+  ///
+  /// JSON may leave out what is optional or has a default, and every relationship; keys that the model does
+  /// not know are passed over.
+  struct Tree: GraphTree, Hashable {
+    /// The name of the entity.
+    static let entityName = "GifModel"
+    /// The feed's number of the post.
+    var newsid: Int64
+    /// The feed's number of the author.
+    var userid: Int64
+    /// How many comments it has.
+    var commentsno: Int64?
+    /// Whether the reader liked it.
+    var isZan: Bool?
+    /// The address of the author's picture.
+    var headpicture: String?
+    /// The author's name.
+    var nickname: String?
+    /// When it was posted, as the feed spells it.
+    var createtime: String?
+    /// What it says.
+    var text: String?
+    /// The address of the animation.
+    var gifurl: String?
+
+    /// A tree; what is nil is left as it is by an import.
+    init(
+      newsid: Int64,
+      userid: Int64,
+      commentsno: Int64? = nil,
+      isZan: Bool? = nil,
+      headpicture: String? = nil,
+      nickname: String? = nil,
+      createtime: String? = nil,
+      text: String? = nil,
+      gifurl: String? = nil
+    ) {
+      self.newsid = newsid
+      self.userid = userid
+      self.commentsno = commentsno
+      self.isZan = isZan
+      self.headpicture = headpicture
+      self.nickname = nickname
+      self.createtime = createtime
+      self.text = text
+      self.gifurl = gifurl
+    }
+
+    /// The same without types; what is nil is left out.
+    var record: GraphRecord {
+      var record = GraphRecord(entityName: "GifModel")
+      record.values["newsid"] = newsid.attributeValue
+      record.values["userid"] = userid.attributeValue
+      record.values["commentsno"] = commentsno?.attributeValue
+      record.values["isZan"] = isZan?.attributeValue
+      record.values["headpicture"] = headpicture?.attributeValue
+      record.values["nickname"] = nickname?.attributeValue
+      record.values["createtime"] = createtime?.attributeValue
+      record.values["text"] = text?.attributeValue
+      record.values["gifurl"] = gifurl?.attributeValue
+      return record
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Makes the function that answers what a key path leads to.
+struct KeyPathTranslator {
+  let names: TypeNames
+  let access: AccessLevel
+
+  func declaration(cases: [SwitchCaseSyntax], documentation: String) -> DeclarationSyntax {
+    let parameter = ParameterSyntax("for", name: "keyPath", type: names["AnyKeyPath"])
+    let body = StatementSyntax.switching(.name("keyPath"), cases, defaultValue: .literal(.nil))
+    return DeclarationSyntax(
+      .function(
+        FunctionSyntax(
+          "propertyName", parameters: [parameter], result: .optional(names["String"]), body: [body])),
+      documentation: documentation + "\n\n- Complexity: O(*n*) in the number of properties.",
+      access: access.written, modifiers: [.static])
+  }
+}

@@ -1,0 +1,166 @@
+import GraphModel
+import GraphValues
+
+/// Delete rules: https://developer.apple.com/documentation/coredata/nsdeleterule
+extension ContextCore {
+  /// Deletes an object, and applies its relationships' rules to what is registered and known.
+  func delete(_ object: ManagedObject) {
+    var work = [object]
+    while let next = work.popLast() {
+      guard next.state.isDisjoint(with: [.deleted, .detached]) else { continue }
+      // The list of deletions is the entity's, and of a known member's relationships the lists of others are kept.
+      if next.isFault, next.state.contains(.provisional) || hasReadMembers { try? next.fulfill() }
+      let links = next.registry.relationships
+      for link in links.toOnes { applyRule(of: link, for: next, &work) }
+      for link in links.toManys { applyRule(of: link, for: next, &work) }
+      if !next.state.contains(.inserted), !next.registry.entity.relationships.isEmpty {
+        deletions.hasStored = true
+      }
+      for relationship in next.registry.entity.relationships where relationship.isImplicit {
+        deletions.unsettled[relationship.index, default: []].insert(next.key)
+      }
+      if next.registry.isJournaling { journalDeletion(of: next) }
+      next.registry.markDeleted(next)
+    }
+  }
+
+  private func applyRule(of link: ToOneLink, for object: ManagedObject, _ work: inout [ManagedObject]) {
+    if object.rows == nil && object.newRows == nil { return }
+    guard let key = object.referenceKey(link.slot) else { return }
+    let map = link.destination.hierarchy.map
+    if let place = link.inversePlace { map[key]?.memberWasDeleted(object.key, place) }
+    switch link.relationship.deleteRule {
+    case .nullify:
+      if let slot = link.inverseSlot, let target = map[key], !target.isFault,
+        target.referenceKey(slot) == object.key, let back = target.registry.relationships.toOne(at: slot)
+      {
+        target.setKey(nil, back)
+      }
+    case .cascade: work.append(link.object(key))
+    case .deny, .noAction: break
+    }
+  }
+
+  private func applyRule(of link: ToManyLink, for object: ManagedObject, _ work: inout [ManagedObject]) {
+    let relationship = link.relationship
+    if !link.isColumn, relationship.deleteRule == .cascade { _ = object.memberKeys(link) }
+    let state = object.collections?[link.place]
+    let isKnown = state?.members != nil || object.state.contains(.inserted)
+    let map = link.destination.hierarchy.map
+    for key in state?.members ?? state?.changes?.added[...] ?? [] {
+      guard let member = map[key], member.state.isDisjoint(with: [.deleted, .detached]) else { continue }
+      if link.isColumn {
+        switch relationship.deleteRule {
+        case .nullify: if let back = link.back(of: member) { member.setKey(nil, back) }
+        case .cascade: work.append(member)
+        case .deny, .noAction: break
+        }
+      } else {
+        if let place = link.backPlace() { member.memberWasDeleted(object.key, place) }
+        if relationship.deleteRule == .cascade { work.append(member) }
+      }
+    }
+    if !isKnown { deletions.unsettled[relationship.index, default: []].insert(object.key) }
+  }
+
+  /// Applies the rules to registered objects that nobody knew to be concerned.
+  ///
+  /// - Complexity: O(registered objects of the entities concerned).
+  func settleDeletions() {
+    while deletions.isUnsettled {
+      let unsettled = deletions.unsettled
+      deletions.unsettled = [:]
+      for (index, owners) in unsettled.sorted(by: { $0.key < $1.key }) {
+        settle(model.relationships[index], owners)
+      }
+      let read = deletions.read
+      deletions.read = []
+      for object in read { settle(object) }
+    }
+  }
+
+  private func settle(_ relationship: ResolvedRelationship, _ owners: Set<Int64>) {
+    guard let destination = knownRegistry(named: relationship.destination) else { return }
+    switch relationship.storage {
+    case .column: break
+    case .inverseColumn(let slot, _):
+      guard [.cascade, .nullify].contains(relationship.deleteRule) else { return }
+      var concerned: [ManagedObject] = []
+      destination.hierarchy.map.forEach { member in
+        guard member.state.isDisjoint(with: [.deleted, .detached]), !member.isFault,
+          member.registry.relationships.toOne(at: slot)?.relationship.index == relationship.inverse,
+          let key = member.referenceKey(slot), owners.contains(key)
+        else { return }
+        concerned.append(member)
+      }
+      for member in concerned.sorted(by: { $0.key < $1.key }) {
+        if relationship.deleteRule == .cascade {
+          delete(member)
+        } else if let back = member.registry.relationships.toOne(at: slot) {
+          member.setKey(nil, back)
+        }
+      }
+    case .join:
+      let inverse = model.relationships[relationship.inverse]
+      guard !inverse.isImplicit else { return }
+      destination.hierarchy.map.forEach { member in
+        guard member.collections?.indices.contains(inverse.place) == true else { return }
+        member.collections?[inverse.place].removeAll { owners.contains($0) }
+        member.collections?[inverse.place].storedCount = nil
+      }
+    }
+  }
+
+  /// An object that was read after what it leads to was deleted.
+  private func settle(_ object: ManagedObject) {
+    for link in object.registry.relationships.toOnes {
+      guard object.state.isClean, let key = object.referenceKey(link.slot),
+        link.destination.hierarchy.map[key]?.state.contains(.deleted) == true
+      else { continue }
+      switch link.inverse.deleteRule {
+      case .cascade where link.inverse.isToMany || link.inverseSlot != nil: delete(object)
+      case .nullify: object.setKey(nil, link)
+      default: break
+      }
+    }
+  }
+
+  /// What the store applies the rules to: nil where nothing stored is concerned.
+  func deletionClosure() -> DeletionClosure? {
+    guard deletions.hasStored else { return nil }
+    var closure = DeletionClosure()
+    for hierarchy in hierarchies {
+      let deleted = hierarchy.entities.flatMap { $0.deleted.objects.map(\.key) }
+      let handled = deleted + hierarchy.entities.flatMap { $0.updated.objects.map(\.key) }
+      if !deleted.isEmpty { closure.roots[hierarchy.rootName] = deleted.sorted() }
+      if !handled.isEmpty { closure.handled[hierarchy.rootName] = handled.sorted() }
+    }
+    return closure.roots.isEmpty ? nil : closure
+  }
+
+  // MARK: Objects that are read later
+
+  /// Whether what is read may belong into lists that are known, or may have lost what it leads to.
+  var tracksReadRows: Bool { hasReadMembers || deletions.hasStored }
+
+  /// An object has a new row: it joins and leaves the lists that are known.
+  func noteRead(_ object: ManagedObject, from before: ReadRow?) {
+    guard object.state.isClean else { return }
+    if deletions.hasStored { deletions.read.append(object) }
+    guard hasReadMembers else { return }
+    for link in object.registry.relationships.toOnes {
+      guard let place = link.inversePlace else { continue }
+      let map = link.destination.hierarchy.map
+      let key = object.storedReferenceKey(link.slot)
+      let old = before.flatMap {
+        $0.rows.isNull(link.slot, row: $0.row) ? nil : $0.rows.integer(link.slot, row: $0.row)
+      }
+      if let old, old != key, let owner = map[old], owner.collections?[place].members != nil {
+        owner.collections?[place].remove(object.key, isOrdered: link.orderSlot != nil)
+      }
+      guard let key, let owner = map[key], owner.collections?[place].members != nil else { continue }
+      let order = link.orderSlot.map { object.storedReferenceKey($0) ?? .min }
+      owner.collections?[place].insert(object.key, order: order)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import GraphModel
+public import GraphValues
+
+/// To-one relationships: reading, and setting with both sides kept.
+extension ManagedObject {
+  /// The key in a to-one's slot as it is now.
+  func referenceKey(_ slot: Int) -> Int64? {
+    if overlay != nil, let value = overlay?[slot] {
+      if case .reference(let id) = value { return id.key }
+      return nil
+    }
+    return packed(slot) { $0.integer(slot, row: $1) }
+  }
+
+  /// The key in a to-one's slot as the store has it; nil for a fault, which is not read for it.
+  func storedReferenceKey(_ slot: Int) -> Int64? {
+    guard let rows, !rows.isNull(slot, row: row) else { return nil }
+    return rows.integer(slot, row: row)
+  }
+
+  /// The object that a to-one leads to.
+  func related(_ link: ToOneLink) -> ManagedObject? {
+    settleDeletions()
+    guard let key = referenceKey(link.slot) else { return nil }
+    if let target = link.destination.hierarchy.map[key] {
+      return target.state.contains(.deleted) && !state.contains(.deleted) ? nil : target
+    }
+    batchNeighbours(link)
+    return link.object(key)
+  }
+
+  /// The objects that the neighbours of this object lead to are read with the first of them.
+  private func batchNeighbours(_ link: ToOneLink) {
+    guard let group = rows?.group, group.beginWalk(of: link.slot) else { return }
+    let hierarchy = link.destination.hierarchy
+    var keys: Set<Int64> = []
+    for key in group.keys {
+      guard let neighbour = registry.hierarchy.map[key], neighbour.rows != nil,
+        let target = neighbour.referenceKey(link.slot), hierarchy.map[target]?.rows == nil
+      else { continue }
+      keys.insert(target)
+    }
+    guard keys.count > 1 else { return }
+    let sorted = keys.sorted()
+    let batch = FaultBatch(keys: sorted, size: MemberLoader.batchLimit)
+    for (index, key) in sorted.enumerated() {
+      hierarchy.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
+    }
+  }
+
+  /// Sets a to-one and keeps both sides: the rule layer over ``setKey(_:_:order:)``.
+  ///
+  /// - Parameter order: the place in the other object's list; nil for its end.
+  func relate(_ link: ToOneLink, to target: ManagedObject?, order: Int64? = nil) {
+    settleDeletions()
+    let key = target?.key
+    let old = referenceKey(link.slot)
+    // A fault that cannot be filled cannot be changed; the reason is recorded.
+    if isFault && !state.contains(.detached) { return }
+    if old == key, order == nil || link.orderSlot == nil { return }
+    if let inverseSlot = link.inverseSlot, old != key {
+      return relateOne(link, inverseSlot, to: target, from: old)
+    }
+    var place = order
+    if let target, link.orderSlot != nil, order == nil, let inversePlace = link.inversePlace {
+      place = target.nextOrder(inversePlace)
+    }
+    setKey(key, link, order: place)
+  }
+
+  /// Sets a to-one whose inverse is a to-one: who was at either end before is let go.
+  private func relateOne(_ link: ToOneLink, _ inverseSlot: Int, to target: ManagedObject?, from old: Int64?) {
+    if let old, let former = readable(link, old), former.referenceKey(inverseSlot) == key,
+      let back = former.registry.relationships.toOne(at: inverseSlot)
+    {
+      former.setKey(nil, back)
+    }
+    setKey(target?.key, link)
+    guard let target, let back = target.registry.relationships.toOne(at: inverseSlot) else { return }
+    if let rivalKey = target.referenceKey(inverseSlot), rivalKey != key, let rival = readable(back, rivalKey),
+      rival.referenceKey(link.slot) == target.key,
+      let forth = rival.registry.relationships.toOne(at: link.slot)
+    {
+      rival.setKey(nil, forth)
+    }
+    target.setKey(key, back)
+  }
+
+  /// The object of a key that another one has, read; nil where it is not there.
+  private func readable(_ link: ToOneLink, _ key: Int64) -> ManagedObject? {
+    let object = link.object(key)
+    return (try? object.fulfill()) == nil ? nil : object
+  }
+
+  /// Writes a to-one's key, and its place in the other's list, and keeps the lists that are known.
+  func setKey(_ key: Int64?, _ link: ToOneLink, order: Int64? = nil) {
+    let old = referenceKey(link.slot)
+    if isFault && !state.contains(.detached) { return }
+    if let rows = writableRows, let key {
+      rows.set(link.slot, row: row, word: UInt64(bitPattern: key))
+    } else {
+      assign(
+        key.map { .reference(ObjectID(home: registry.home(at: link.slot), key: $0)) } ?? .null, link.slot)
+    }
+    if let orderSlot = link.orderSlot {
+      assign(key == nil ? .null : order.map { .int($0) } ?? .null, orderSlot)
+    }
+    guard let place = link.inversePlace else { return }
+    if let key, old == key {
+      link.object(key).memberWasMoved(self.key, place, order: order)
+      return
+    }
+    if let old { link.object(old).memberWasRemoved(self.key, place) }
+    if let key { link.object(key).memberWasAdded(self.key, place, order: order) }
+  }
+}
+
+extension EntityRegistry {
+  func home(at slot: Int) -> ObjectHome { referenceHomes[slot] ?? home }
+}
+
+/// To-one relationships of generated code; they never throw.
+extension ManagedObject {
+  /// The object that a to-one leads to, or nil.
+  @_spi(Generated) public func optionalReference<Typed: Entity>(_ type: Typed.Type, at slot: Int) -> Typed? {
+    guard let link = registry.relationships.toOne(at: slot), let target = related(link) else { return nil }
+    return Typed(unchecked: target)
+  }
+
+  /// The object that a required to-one leads to; a detached object without values where there is none.
+  @_spi(Generated) public func reference<Typed: Entity>(_ type: Typed.Type, at slot: Int) -> Typed {
+    if let typed = optionalReference(type, at: slot) { return typed }
+    let home = registry.relationships.toOne(at: slot)?.destination ?? registry
+    let missing = ManagedObject(registry: home, key: 0)
+    missing.state = .detached
+    return Typed(unchecked: missing)
+  }
+
+  /// Sets a to-one; the other side follows. An object of another context is refused, and the reason is kept for this
+  /// context's next throwing call.
+  @_spi(Generated) public func setReference(_ target: ManagedObject?, at slot: Int) {
+    guard let link = registry.relationships.toOne(at: slot), isRelatable else { return }
+    if let target {
+      do {
+        try checkRelated(target, link.relationship, link.destination)
+      } catch {
+        return registry.core.record(error)
+      }
+    }
+    relate(link, to: target)
+  }
+
+  /// Sets a to-one to the object of an ID; nil leaves a required one as it is.
+  @_spi(Generated) public func setReference(id: ObjectID?, at slot: Int) {
+    guard let link = registry.relationships.toOne(at: slot), isRelatable else { return }
+    guard let id else {
+      if link.relationship.isOptional { relate(link, to: nil) }
+      return
+    }
+    do {
+      setReference(try registry.core.object(with: id), at: slot)
+    } catch {
+      registry.core.record(error)
+    }
+  }
+
+  /// Checks that an object may stand at the other end of a relationship.
+  func checkRelated(
+    _ target: ManagedObject, _ relationship: ResolvedRelationship, _ destination: EntityRegistry
+  ) throws {
+    guard target.registry.core === registry.core else {
+      throw GraphError(
+        .foreignObject,
+        "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which belongs to another context",
+        entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
+    }
+    guard target.knownRegistry.isKind(of: destination) else {
+      throw GraphError(
+        .wrongEntity,
+        "\(registry.entity.name).\(relationship.name) leads to \(destination.entity.name), and \(target.id) is none",
+        entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
+    }
+    if target.state.contains(.detached) || target.state.contains(.deleted) {
+      throw GraphError(
+        .missingObject,
+        "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which is deleted",
+        entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
+    }
+  }
+
+  /// Whether relationships can change: those of a deleted object do not any more.
+  var isRelatable: Bool {
+    settleDeletions()
+    return state.isDisjoint(with: [.deleted, .detached])
+  }
+}
+
+extension ContextCore {
+  /// The object of an ID: the registered one, or a fault.
+  func object(with id: ObjectID) throws -> ManagedObject {
+    let registry = try registry(for: id)
+    return registry.hierarchy.object(named: id.key, as: registry)
+  }
+}

@@ -1,0 +1,160 @@
+import GraphModel
+import GraphValues
+
+/// Reads the members of a to-many relationship, of an object and of those that were read together with it.
+struct MemberLoader {
+  /// The most objects whose members one query reads.
+  static let batchLimit = 16_384
+
+  let link: ToManyLink
+
+  init(_ link: ToManyLink) { self.link = link }
+
+  func query(_ owners: [Int64], excludingDeleted: Bool = false) -> MemberQuery {
+    let core = link.destination.core
+    var query = MemberQuery(link.relationship, owners: owners)
+    if excludingDeleted {
+      query.excludedKeys = link.destination.hierarchy.entities.flatMap { $0.deleted.objects.map(\.key) }
+    }
+    query.closure = core.deletionClosure()
+    return query
+  }
+
+  /// Reads the members of an object and its neighbours, as far as they are not known.
+  func load(for object: ManagedObject) throws {
+    try load(neighbours(of: object))
+  }
+
+  /// Reads the members of objects, which are faults.
+  func load(_ owners: [ManagedObject]) throws {
+    let core = link.destination.core
+    let keys = owners.map(\.key).sorted()
+    let map = link.destination.hierarchy.map
+    let found = try core.store.members(query(keys)) { key, version in
+      guard let object = map[key], let rows = object.rows else { return false }
+      return rows.version(object.row) == version && !core.rereadsRows
+    }
+    found.rows.formGroup()
+    // What is read here is what the members are made of.
+    core.hasReadMembers = false
+    var hasMoved = false
+    let hierarchy = link.destination.hierarchy
+    hierarchy.map.reserve(found.rows.keys.count - found.rows.knownRows.count)
+    var members: [Int64] = []
+    members.reserveCapacity(found.rows.count)
+    var orders: [Int64] = []
+    if link.isOrdered { orders.reserveCapacity(found.rows.count) }
+    var ranges: [Int64: Range<Int>] = [:]
+    ranges.reserveCapacity(owners.count)
+    var index = 0
+    var owner: Int64 = 0
+    var start = 0
+    let slot = backSlot
+    found.rows.forEachRow { key, location in
+      defer { index += 1 }
+      let member: ManagedObject
+      if location.isKnown {
+        guard let known = hierarchy.map[key] else { return }
+        member = known
+      } else {
+        member = hierarchy.adopt(key, found.rows.batches[Int(location.batch)], Int(location.row))
+      }
+      let next = found.owners[index]
+      if next != owner || index == 0 {
+        if members.count > start { ranges[owner] = start..<members.count }
+        owner = next
+        start = members.count
+      }
+      if !member.state.isClean {
+        if member.state.contains(.deleted) { return }
+        if let slot, member.referenceKey(slot) != owner { return }
+        hasMoved = true
+      }
+      members.append(key)
+      if link.isOrdered { orders.append(order(of: member, found.orders[index])) }
+    }
+    if members.count > start { ranges[owner] = start..<members.count }
+    core.hasReadMembers = true
+    for object in owners {
+      object.prepareCollections()
+      let range = ranges[object.key] ?? 0..<0
+      object.collections?[link.place].members = members[range]
+      if link.isOrdered { object.collections?[link.place].orders = orders[range] }
+      object.collections?[link.place].storedCount = nil
+      if link.isOrdered, hasMoved || object.collections?[link.place].changes != nil { resort(object) }
+      addChanges(to: object)
+    }
+  }
+
+  private var backSlot: Int? {
+    if case .inverseColumn(let slot, _) = link.relationship.storage { slot } else { nil }
+  }
+
+  private func order(of member: ManagedObject, _ stored: Int64) -> Int64 {
+    guard case .inverseColumn(_, let orderSlot?) = link.relationship.storage,
+      member.state.contains(.updated), case .int(let order)? = member.currentValue(orderSlot)
+    else { return stored }
+    return order
+  }
+
+  /// What was added and removed while the members were not known.
+  private func addChanges(to object: ManagedObject) {
+    guard let changes = object.collections?[link.place].changes else { return }
+    for key in changes.removed { object.collections?[link.place].remove(key, isOrdered: link.isOrdered) }
+    for key in changes.added {
+      guard let member = link.destination.hierarchy.map[key], !member.state.contains(.deleted) else {
+        continue
+      }
+      var order: Int64?
+      if link.isOrdered {
+        order = placedOrder(of: member)
+        if order == nil {
+          order = OrderKeys.after(object.collections?[link.place].orders.last) ?? .max
+          if case .inverseColumn(_, let orderSlot?) = link.relationship.storage, let order {
+            member.assign(.int(order), orderSlot)
+          }
+        }
+      }
+      object.collections?[link.place].insert(key, order: order)
+    }
+  }
+
+  private func placedOrder(of member: ManagedObject) -> Int64? {
+    guard case .inverseColumn(_, let orderSlot?) = link.relationship.storage,
+      case .int(let order)? = member.currentValue(orderSlot)
+    else { return nil }
+    return order
+  }
+
+  /// Rows come in the stored order; places may have changed since.
+  private func resort(_ object: ManagedObject) {
+    guard let state = object.collections?[link.place], let members = state.members else { return }
+    let pairs = zip(state.orders, members).map { ($0, $1) }
+    if zip(pairs, pairs.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    let sorted = pairs.sorted { $0 < $1 }
+    object.collections?[link.place].members = ArraySlice(sorted.map(\.1))
+    object.collections?[link.place].orders = ArraySlice(sorted.map(\.0))
+  }
+
+  /// The object and those that were read together with it whose members are not known either.
+  private func neighbours(of object: ManagedObject) -> [ManagedObject] {
+    guard let group = object.rows?.group else { return [object] }
+    let owner = object.registry.hierarchy
+    var keys = group.keys[...]
+    if keys.count > Self.batchLimit {
+      let index = group.keys.firstIndex(of: object.key) ?? 0
+      keys = group.keys[(index - index % Self.batchLimit)...].prefix(Self.batchLimit)
+    }
+    var result: [ManagedObject] = [object]
+    result.reserveCapacity(keys.count)
+    for key in keys where key != object.key {
+      guard let neighbour = owner.map[key], neighbour.rows != nil,
+        neighbour.state.isDisjoint(with: [.inserted, .deleted, .detached]),
+        neighbour.collections?[link.place].members == nil,
+        neighbour.registry.relationships.toMany(at: link.place)?.relationship.index == link.relationship.index
+      else { continue }
+      result.append(neighbour)
+    }
+    return result
+  }
+}
