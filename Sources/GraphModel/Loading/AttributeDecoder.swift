@@ -1,6 +1,6 @@
 import GraphValues
 
-/// Reads an attribute.
+/// Reads an attribute of an entity, or a member of a composite.
 enum AttributeDecoder {
   /// Names from other systems, and what they are here.
   private static let foreignTypes = [
@@ -12,11 +12,17 @@ enum AttributeDecoder {
     "uri": "url", "transformable": "codable", "json": "codable", "object": "codable",
   ]
 
-  static func decode(_ node: JSONNode, at place: SourcePlace, log: MistakeLog) -> AttributeDraft? {
+  /// - Parameter isMember: whether it stands in a composite.
+  static func decode(
+    _ node: JSONNode, at place: SourcePlace, isMember: Bool, log: MistakeLog
+  ) -> AttributeDraft? {
     guard let reader = ObjectReader(node, at: place, keys: ModelKeys.attribute, log: log) else { return nil }
     reader.require("name")
     reader.require("type")
-    let type = type(reader)
+    let type = type(reader, isMember: isMember)
+    if type != nil, reader.has("attributes") {
+      log.add(reader.place(of: "attributes"), "only a composite (\"type\": \"composite\") has attributes")
+    }
     var attribute = AttributeDescription(name: reader.string("name") ?? "", type: type ?? .string)
     attribute.isArray = reader.bool("array") ?? false
     attribute.isOptional = reader.bool("optional") ?? false
@@ -35,15 +41,22 @@ enum AttributeDecoder {
     return AttributeDraft(description: attribute, hasType: type != nil, reader: reader)
   }
 
-  private static func type(_ reader: ObjectReader) -> AttributeType? {
-    if case .string(let text) = reader.node("type")?.kind, let near = foreignTypes[text.lowercased()],
-      AttributeType(rawValue: text) == nil
-    {
-      reader.log.add(
-        reader.place(of: "type"), "unknown type \(MistakeLog.quote(text)); did you mean \"\(near)\"?")
+  private static func type(_ reader: ObjectReader, isMember: Bool) -> AttributeType? {
+    guard let text = reader.string("type") else { return nil }
+    if let type = AttributeType(rawValue: text) { return type }
+    let place = reader.place(of: "type")
+    if text == CompositeDecoder.typeName {
+      reader.log.add(place, "a composite within a composite; only an entity has composites")
       return nil
     }
-    return reader.choice("type", "type")
+    if let near = foreignTypes[text.lowercased()] {
+      reader.log.add(place, "unknown type \(MistakeLog.quote(text)); did you mean \"\(near)\"?")
+      return nil
+    }
+    let types = AttributeType.allCases.map(\.rawValue) + (isMember ? [] : [CompositeDecoder.typeName])
+    let suggestion = reader.log.suggestion(for: text, among: types)
+    reader.log.add(place, "unknown type \(MistakeLog.quote(text))\(suggestion)")
+    return nil
   }
 
   private static func readValues(_ reader: ObjectReader, into attribute: inout AttributeDescription) {

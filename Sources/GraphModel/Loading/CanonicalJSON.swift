@@ -15,7 +15,7 @@ enum CanonicalJSON {
     var parts = [member("name", entity.name)]
     if let parent = entity.parent { parts.append(member("parent", parent)) }
     if entity.isAbstract { parts.append("\"abstract\": true") }
-    parts.append(list("attributes", entity.attributes.map(text)))
+    parts.append(list("attributes", entity.attributeElements.map(text)))
     parts.append(list("relationships", entity.relationships.map(text)))
     parts.append(list("unique", entity.uniquenessConstraints.map(array)))
     parts.append(list("indexes", entity.indexes.map { sort($0.elements) }))
@@ -23,6 +23,22 @@ enum CanonicalJSON {
     parts.append(contentsOf: notes(entity.userInfo, entity.renamedFrom, entity.documentation))
     let lines = parts.filter { !$0.isEmpty }
     return "{ " + lines.joined(separator: ",\n      ") + " }"
+  }
+
+  private static func text(of element: AttributeElement) -> String {
+    switch element {
+    case .attribute(let attribute): text(of: attribute)
+    case .composite(let composite): text(of: composite)
+    }
+  }
+
+  private static func text(of composite: CompositeDescription) -> String {
+    var parts = [member("name", composite.name), member("type", CompositeDecoder.typeName)]
+    if composite.isOptional { parts.append("\"optional\": true") }
+    let members = composite.attributes.map { text(of: $0) }.joined(separator: ",\n            ")
+    parts.append("\"attributes\": [\n            \(members) ]")
+    parts += notes(composite.userInfo, composite.renamedFrom, composite.documentation)
+    return "{ " + parts.joined(separator: ", ") + " }"
   }
 
   private static func text(of attribute: AttributeDescription) -> String {

@@ -5,15 +5,15 @@ enum EntityDecoder {
   static func decode(_ node: JSONNode, at place: SourcePlace, log: MistakeLog) -> EntityDraft? {
     guard let reader = ObjectReader(node, at: place, keys: ModelKeys.entity, log: log) else { return nil }
     reader.require("name")
-    let attributes = reader.array("attributes").compactMap {
-      AttributeDecoder.decode($0.node, at: $0.place, log: log)
-    }
+    let elements = elements(reader, log: log)
     let relationships = reader.array("relationships").compactMap {
       RelationshipDecoder.decode($0.node, at: $0.place, log: log)
     }
     let description = EntityDescription(
       name: reader.string("name") ?? "", parent: reader.text("parent"),
-      isAbstract: reader.bool("abstract") ?? false, attributes: attributes.map(\.description),
+      isAbstract: reader.bool("abstract") ?? false,
+      attributes: elements.compactMap { $0.attribute?.description },
+      composites: elements.compactMap { $0.composite?.description },
       relationships: relationships.map(\.description),
       uniquenessConstraints: reader.array("unique").map { names($0.node, at: $0.place, log: log) },
       indexes: reader.array("indexes").map {
@@ -26,7 +26,19 @@ enum EntityDecoder {
       renamedFrom: reader.text("renamedFrom", most: LoadingLimits.nameLength),
       documentation: reader.string("documentation"))
     return EntityDraft(
-      description: description, attributes: attributes, relationships: relationships, reader: reader)
+      description: description, elements: elements, relationships: relationships, reader: reader)
+  }
+
+  private static func elements(_ reader: ObjectReader, log: MistakeLog) -> [PropertyDraft] {
+    var position = 0
+    return reader.array("attributes").compactMap { node, place in
+      if CompositeDecoder.isComposite(node) {
+        return CompositeDecoder.decode(node, at: place, position: position, log: log).map { .composite($0) }
+      }
+      let attribute = AttributeDecoder.decode(node, at: place, isMember: false, log: log)
+      if attribute != nil { position += 1 }
+      return attribute.map { .attribute($0) }
+    }
   }
 
   /// A group of property names; an empty name stands for what was not a string.

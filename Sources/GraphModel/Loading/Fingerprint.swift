@@ -6,8 +6,10 @@ import GraphValues
 /// - of an entity: its name, its parent, whether it is abstract, its number in its hierarchy (the `_entity`
 ///   column holds it), its uniqueness constraints and indexes;
 /// - of an attribute: its name, type, `array`, `optional`, `transient`, `derived`, `external` and `scale`;
-/// - of a relationship: its name, destination, `many`, `ordered`, `inverse`, for a to-one `optional`, and
-///   whether its rule is `noAction` (such a one has no foreign key).
+/// - of a composite: its name, `optional`, and what is covered of its attributes;
+/// - of a relationship: its name, destination, `many`, `ordered`, `inverse`, for a to-one `optional`,
+///   whether its rule is `noAction` (such a one has no foreign key), and whether a join table is named by it
+///   (that is the side which stands first in the model)
 ///
 /// It leaves out, as Core Data's version hashes do, what may change without touching a stored row: the model's
 /// name and version, the order of entities of different hierarchies and of properties, defaults, the
@@ -16,15 +18,23 @@ import GraphValues
 enum Fingerprint {
   static func of(_ entities: [EntityDescription]) -> String {
     let numbers = Hierarchies.numbers(of: entities)
-    let lines = entities.map { text($0, number: numbers[$0.name] ?? 0) }.sorted(by: precedes)
+    let links = RelationshipLinks(entities)
+    let lines = entities.map { text($0, number: numbers[$0.name] ?? 0, links) }.sorted(by: precedes)
     return SHA256.hexDigest("graphstore model 1\n" + lines.joined())
   }
 
-  private static func text(_ entity: EntityDescription, number: Int) -> String {
+  private static func text(
+    _ entity: EntityDescription, number: Int, _ links: RelationshipLinks
+  ) -> String {
     var head = ["entity", entity.name, "number", String(number)]
     if let parent = entity.parent { head += ["parent", parent] }
     if entity.isAbstract { head.append("abstract") }
-    let properties = (entity.attributes.map(line) + entity.relationships.map(line)).sorted(by: precedes)
+    let relationships = (links.sidesOfOwner[entity.name] ?? []).compactMap { index in
+      links.sides[index].description.map { line($0, namesJoin: links.namesJoin(index)) }
+    }
+    let properties =
+      (entity.attributes.map { line($0) } + entity.composites.flatMap(lines) + relationships)
+      .sorted(by: precedes)
     let unique = entity.uniquenessConstraints.map { row(["unique"] + $0) }.sorted(by: precedes)
     let indexes = entity.indexes.map { index in
       row(["index"] + index.elements.flatMap { [$0.property, $0.isDescending ? "desc" : "asc"] })
@@ -32,8 +42,17 @@ enum Fingerprint {
     return row(head) + (properties + unique + indexes).joined()
   }
 
-  private static func line(_ attribute: AttributeDescription) -> String {
-    var words = ["attribute", attribute.name, attribute.type.rawValue]
+  private static func lines(_ composite: CompositeDescription) -> [String] {
+    var words = ["composite", composite.name]
+    if composite.isOptional { words.append("optional") }
+    return [row(words)] + composite.attributes.map { line($0, of: composite) }
+  }
+
+  private static func line(
+    _ attribute: AttributeDescription, of composite: CompositeDescription? = nil
+  ) -> String {
+    let name = composite.map { "\($0.name).\(attribute.name)" } ?? attribute.name
+    var words = ["attribute", name, attribute.type.rawValue]
     if attribute.isArray { words.append("array") }
     if attribute.isOptional { words.append("optional") }
     if attribute.isTransient { words.append("transient") }
@@ -43,7 +62,7 @@ enum Fingerprint {
     return row(words)
   }
 
-  private static func line(_ relationship: RelationshipDescription) -> String {
+  private static func line(_ relationship: RelationshipDescription, namesJoin: Bool) -> String {
     var words = ["relationship", relationship.name, relationship.destination]
     if relationship.isToMany {
       words.append("many")
@@ -53,6 +72,7 @@ enum Fingerprint {
     if relationship.isOrdered { words.append("ordered") }
     if let inverse = relationship.inverse { words += ["inverse", inverse] }
     if relationship.deleteRule == .noAction { words.append("noAction") }
+    if namesJoin { words.append("source") }
     return row(words)
   }
 

@@ -8,7 +8,10 @@ enum ModelKeys {
   static let attribute = [
     "name", "type", "array", "optional", "default", "transient", "derived", "min", "max", "minLength",
     "maxLength", "pattern", "values", "external", "scale", "swiftType", "userInfo", "renamedFrom",
-    "documentation",
+    "documentation", "attributes",
+  ]
+  static let composite = [
+    "name", "type", "optional", "attributes", "userInfo", "renamedFrom", "documentation",
   ]
   static let relationship = [
     "name", "to", "many", "ordered", "optional", "inverse", "onDelete", "minCount", "maxCount", "userInfo",

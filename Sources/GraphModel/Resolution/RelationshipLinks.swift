@@ -47,6 +47,12 @@ struct RelationshipLinks {
     !sides[index].isToMany && sides[sides[index].inverse].isOrdered
   }
 
+  /// Whether a side is the source of a join table: of two to-manys the one that stands first.
+  func namesJoin(_ index: Int) -> Bool {
+    let side = sides[index]
+    return side.isToMany && sides[side.inverse].isToMany && index <= side.inverse
+  }
+
   private mutating func addImplicitInverse(of index: Int) {
     let side = sides[index]
     sides[index].inverse = sides.count

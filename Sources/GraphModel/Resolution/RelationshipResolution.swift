@@ -15,8 +15,8 @@ struct RelationshipResolution {
       } else if !back.isToMany {
         let slots = Self.slots(of: back, numbering[hierarchies.root(of: back.owner)])
         storage = .inverseColumn(slot: slots.slot, orderSlot: side.isOrdered ? slots.orderSlot : nil)
-      } else if let join = joinOfSide[index] {
-        storage = .join(index: join, isSource: false)
+      } else if !links.namesJoin(index) {
+        storage = .join(index: joinOfSide[index] ?? 0, isSource: false)
       } else {
         storage = .join(index: joins.count, isSource: true)
         joinOfSide[side.inverse] = joins.count

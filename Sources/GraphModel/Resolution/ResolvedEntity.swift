@@ -46,7 +46,8 @@ package final class ResolvedEntity: Sendable {
 
   init(
     _ description: EntityDescription, member: Hierarchies.Member, index: Int, line: [EntityDescription],
-    numbering: SlotNumbering, layout: RowLayout, relationships: [ResolvedRelationship]
+    numbering: SlotNumbering, layout: RowLayout, relationships: [ResolvedRelationship],
+    derivations: [Derivation]
   ) {
     self.description = description
     name = description.name
@@ -60,8 +61,8 @@ package final class ResolvedEntity: Sendable {
     hiddenProperties = line.flatMap { numbering.hidden[$0.name] ?? [] }.sorted { $0.slot < $1.slot }
     self.relationships = relationships
     placeCount = numbering.places.count
-    composites = []
-    derivations = []
+    composites = line.flatMap { numbering.composites[$0.name] ?? [] }
+    self.derivations = derivations
     toManyRelationships = line.flatMap { $0.relationships.filter(\.isToMany) }
     self.layout = layout
     slots = Self.byName(properties, name: \.name) { $0.slot }

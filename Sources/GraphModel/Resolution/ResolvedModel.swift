@@ -25,6 +25,7 @@ package final class ResolvedModel: Sendable {
     let layouts = numbering.mapValues { RowLayout(kinds: $0.slots.map(\.slotKind)) }
     let resolution = RelationshipResolution(links, hierarchies: hierarchies, numbering: numbering)
     let relationships = resolution.relationships
+    let derivations = DerivationResolution(hierarchies: hierarchies, numbering: numbering)
     entities = model.entities.enumerated().map { index, description in
       guard let member = hierarchies.members[description.name], let numbers = numbering[member.root],
         let layout = layouts[member.root]
@@ -33,7 +34,8 @@ package final class ResolvedModel: Sendable {
       let sides = line.flatMap { links.sidesOfOwner[$0.name] ?? [] }.map { relationships[$0] }
       return ResolvedEntity(
         description, member: member, index: index, line: line, numbering: numbers, layout: layout,
-        relationships: sides.filter { !$0.isImplicit } + sides.filter(\.isImplicit))
+        relationships: sides.filter { !$0.isImplicit } + sides.filter(\.isImplicit),
+        derivations: derivations.derivations(of: line, in: numbers, relationships: sides))
     }
     self.relationships = relationships
     joins = resolution.joins

@@ -13,17 +13,15 @@ struct SlotNumbering {
   private(set) var visible: [String: [StoredProperty]] = [:]
   /// The hidden properties beside what each entity declares, by its name.
   private(set) var hidden: [String: [StoredProperty]] = [:]
+  /// The composites that each entity declares, by its name.
+  private(set) var composites: [String: [ResolvedComposite]] = [:]
   /// The place of each to-many, by its place among the sides.
   private(set) var places: [Int: Int] = [:]
   private var slotOfName: [String: Int] = [:]
 
   init(_ family: [EntityDescription], links: RelationshipLinks) {
     for entity in family {
-      for attribute in entity.attributes {
-        let property = add(
-          attribute.name, .attribute(attribute), owner: entity.name, isOptional: attribute.isOptional)
-        visible[entity.name, default: []].append(property)
-      }
+      for element in entity.attributeElements { add(element, of: entity.name) }
       for index in links.sidesOfOwner[entity.name] ?? [] {
         guard let relationship = links.sides[index].description, !relationship.isToMany else { continue }
         let property = add(
@@ -42,12 +40,33 @@ struct SlotNumbering {
   /// The slot of a property that an entity of the hierarchy declares.
   func slot(named name: String) -> Int? { slotOfName[name] }
 
+  private mutating func add(_ element: AttributeElement, of owner: String) {
+    switch element {
+    case .attribute(let attribute):
+      let property = add(
+        attribute.name, .attribute(attribute), owner: owner, isOptional: attribute.isOptional)
+      visible[owner, default: []].append(property)
+    case .composite(let composite):
+      let members = composite.attributes.map { attribute in
+        add(
+          "\(composite.name).\(attribute.name)", .attribute(attribute), owner: owner,
+          isOptional: composite.isOptional || attribute.isOptional, composite: composite)
+      }
+      visible[owner, default: []] += members
+      composites[owner, default: []].append(
+        ResolvedComposite(
+          description: composite, name: composite.name, owner: owner, isOptional: composite.isOptional,
+          slots: members.map(\.slot)))
+    }
+  }
+
   private mutating func add(
-    _ name: String, _ kind: StoredProperty.Kind, owner: String, isOptional: Bool
+    _ name: String, _ kind: StoredProperty.Kind, owner: String, isOptional: Bool,
+    composite: CompositeDescription? = nil
   ) -> StoredProperty {
     let slot = slotOfName[name] ?? slots.count
     let property = StoredProperty(
-      name: name, kind: kind, owner: owner, slot: slot, isOptional: isOptional, composite: nil)
+      name: name, kind: kind, owner: owner, slot: slot, isOptional: isOptional, composite: composite)
     if slot == slots.count {
       slotOfName[name] = slot
       slots.append(property)

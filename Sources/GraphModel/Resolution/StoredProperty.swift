@@ -32,6 +32,14 @@ package struct StoredProperty: Sendable {
     if case .toOne(let relationship) = kind { relationship } else { nil }
   }
 
+  /// The value that a new object begins with.
+  ///
+  /// A composite that may be missing is missing in a new object, whatever its members' defaults are: those are
+  /// the generated struct's.
+  package var defaultValue: AttributeDefault? {
+    composite?.isOptional == true ? nil : attribute?.defaultValue
+  }
+
   /// Whether it is the hidden companion of a to-one.
   package var isHidden: Bool {
     if case .order = kind { true } else { false }

@@ -42,10 +42,13 @@ struct DuplicateNameRule: ModelRule {
     _ what: String, _ name: String, _ reader: ObjectReader, _ firstName: String, _ first: ObjectReader,
     _ log: MistakeLog
   ) {
-    let other = first.place(of: "name").description
-    let spelling = name == firstName ? "" : " (as \(MistakeLog.quote(firstName)); case is ignored)"
     log.add(
       reader.place(of: "name"),
-      "duplicate \(what) \(MistakeLog.quote(name)): it is also in \(other)\(spelling)")
+      Self.message(what, name, first: firstName, place: first.place(of: "name")))
+  }
+
+  static func message(_ what: String, _ name: String, first: String, place: SourcePlace) -> String {
+    let spelling = name == first ? "" : " (as \(MistakeLog.quote(first)); case is ignored)"
+    return "duplicate \(what) \(MistakeLog.quote(name)): it is also in \(place.description)\(spelling)"
   }
 }

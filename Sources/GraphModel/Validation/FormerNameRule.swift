@@ -5,7 +5,10 @@ struct FormerNameRule: ModelRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {
     for entity in model.entities {
       check(entity.name, entity.description.renamedFrom, entity.reader, log)
-      for attribute in entity.attributes {
+      for composite in entity.composites {
+        check(composite.name, composite.description.renamedFrom, composite.reader, log)
+      }
+      for attribute in entity.attributesAndMembers {
         check(attribute.name, attribute.description.renamedFrom, attribute.reader, log)
       }
       for relationship in entity.relationships {

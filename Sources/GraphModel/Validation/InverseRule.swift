@@ -44,7 +44,7 @@ struct InverseRule: ModelRule {
       }
       let suggestion = log.suggestion(for: name, among: destination.relationships.map(\.name))
       return "\(destination.name) has no relationship \(quoted)\(suggestion)"
-    case .attribute: return "\(quoted) is an attribute of \(destination.name), not a relationship"
+    case .attribute, .composite: return "\(quoted) is an attribute of \(destination.name), not a relationship"
     case .relationship(let back):
       if back.description.destination != entity.name {
         return

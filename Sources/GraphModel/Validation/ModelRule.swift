@@ -10,11 +10,12 @@ protocol ModelRule: Sendable {
 enum ModelRules {
   static let all: [any ModelRule] = [
     ModelNameRule(), EntityNameRule(), PropertyNameRule(), DuplicateNameRule(), FormerNameRule(),
-    InheritanceRule(), SiblingRule(), SizeRule(),
+    CompositeRule(), InheritanceRule(), SiblingRule(), SizeRule(),
     TransientRule(), ScaleRule(), SwiftTypeRule(), ExternalRule(), LengthRule(), PatternRule(),
     ClosedValuesRule(), RangeRule(), DefaultRule(),
     UniquenessRule(), IndexRule(), FetchRequestRule(),
-    DestinationRule(), InverseRule(), CountRule(),
+    DestinationRule(), InverseRule(), CountRule(), DerivationRule(), GeneratedNameRule(),
+    JoinNameRule(),
   ]
 }
 
@@ -27,7 +28,7 @@ protocol AttributeRule: ModelRule {
 extension AttributeRule {
   func check(_ model: ModelDraft, _ log: MistakeLog) {
     for entity in model.entities {
-      for attribute in entity.attributes where attribute.hasType {
+      for attribute in entity.attributesAndMembers where attribute.hasType {
         check(attribute.description, attribute.reader, log)
       }
     }

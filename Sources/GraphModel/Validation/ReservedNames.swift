@@ -24,10 +24,11 @@ package enum ReservedNames {
     "Graphstore", "AttributeDefault", "AttributeDescription", "AttributeType", "AttributeValue",
     "Coordinator",
     "DeleteRule", "Entity", "EntityDescription", "EntityModel", "EntitySchema", "FetchRequest",
-    "FetchRequestTemplate", "GraphError", "IndexDescription", "ManagedObject", "MergePolicy", "ModelError",
+    "FetchRequestTemplate", "GraphError", "GraphRecord", "GraphTree", "IndexDescription", "ManagedObject",
+    "MergePolicy", "ModelError",
     "ObjectContext", "ObjectID", "OrderedToMany", "PersistentContainer", "PersistentStore", "Properties",
     "Property",
-    "PropertyToken", "RelationshipDescription", "SaveError", "StoreError", "ToMany", "ToOne",
+    "PropertyToken", "RelationshipDescription", "SaveError", "StoreError", "ToMany", "ToOne", "Tree",
     "ValidationError", "Values",
   ]
 
@@ -46,6 +47,12 @@ package enum ReservedNames {
     // The state of an object.
     "isDeleted", "isInserted", "isUpdated", "isFault", "hasChanges", "changedValues", "committedValues",
     "delete",
+  ]
+
+  /// Names that no attribute of a composite may have: the members that its generated struct has, and words of
+  /// the language that backticks do not make usable.
+  package static let members: Set<String> = [
+    "self", "init", "subscript", "hash", "hashValue", "encode",
   ]
 
   /// Beginnings, in any case, that no entity's name may have: tables of SQLite and of the store.

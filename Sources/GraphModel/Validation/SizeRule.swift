@@ -9,7 +9,7 @@ struct SizeRule: ModelRule {
       let before = columns[root, default: 0]
       // A to-one may need a second column for its place in an ordered inverse.
       let after =
-        before + entity.attributes.count
+        before + entity.attributesAndMembers.count
         + entity.relationships.reduce(0) { $0 + ($1.description.isToMany ? 0 : 2) }
       columns[root] = after
       if before <= LoadingLimits.columns && after > LoadingLimits.columns {

@@ -18,6 +18,10 @@ enum StoredPropertyCheck {
       if attribute.description.isExternal {
         return "\(MistakeLog.quote(name)) is external, so its column does not hold the value"
       }
+    case .composite(let composite):
+      let advice =
+        composite.paths.first.map { "; name its attributes, such as \(MistakeLog.quote($0))" } ?? ""
+      return "\(MistakeLog.quote(name)) is a composite\(advice)"
     case .relationship(let relationship):
       if relationship.description.isToMany {
         return "\(MistakeLog.quote(name)) is a to-many, so it has no column"
