@@ -4,7 +4,7 @@
 package struct JoinDescription: Sendable, Hashable {
   /// Its place in ``ResolvedModel/joins``.
   package let index: Int
-  /// `_<Entity>_<relationship>` of the source side.
+  /// `_<Entity>_<relationship>` of the source side; the layout of a store numbers names that meet.
   package let tableName: String
   /// The side that stands first in the model: its place in ``ResolvedModel/relationships``.
   package let source: Int

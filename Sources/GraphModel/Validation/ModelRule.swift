@@ -15,7 +15,6 @@ enum ModelRules {
     ClosedValuesRule(), RangeRule(), DefaultRule(),
     UniquenessRule(), IndexRule(), FetchRequestRule(),
     DestinationRule(), InverseRule(), CountRule(), DerivationRule(), GeneratedNameRule(),
-    JoinNameRule(),
   ]
 }
 
