@@ -129,7 +129,10 @@ struct FamilyTranslator {
       .type(
         TypeDeclarationSyntax(
           .enum, "Tree", inheritance: [names["GraphTree"], names["Hashable"]],
-          members: cases + [entityName, keys, decoding(), encoding(), record()])),
+          members: cases + [
+            entityName, GraphTreeSupport.entity(interface.type, access: access), keys, decoding(), encoding(),
+            record(),
+          ])),
       documentation: """
         A tree of an object of any of these entities.
 

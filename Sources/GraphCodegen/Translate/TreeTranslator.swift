@@ -82,7 +82,7 @@ struct TreeTranslator {
     let members = members
     let fields = members.map(\.field)
     let syntax = StructTranslator(fields: fields, access: access)
-    var declarations = [entityName]
+    var declarations = [entityName, GraphTreeSupport.entity(interface.type, access: access)]
     for (member, property) in zip(members, syntax.properties()) {
       declarations.append(member.storage.map { boxed(member.field, storage: $0) } ?? property)
     }

@@ -4,6 +4,9 @@
 /// Generated code has one for each entity, `Author.Tree`, which JSON is decoded to and which imports take. A
 /// relationship that the JSON leaves out is left as it is by an import.
 public protocol GraphTree: Codable, Sendable {
+  /// The typed entity of the objects that such trees describe.
+  associatedtype TreeEntity: Entity
+
   /// The name of the entity whose objects such trees describe; some describe objects of entities that inherit
   /// from it.
   static var entityName: String { get }

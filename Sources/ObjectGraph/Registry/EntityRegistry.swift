@@ -60,7 +60,7 @@ package final class EntityRegistry {
       }
       codecs[property.slot] = attribute.codec
       if attribute.isTransient { transient.append(property.slot) }
-      guard let rule = attribute.defaultValue else { continue }
+      guard let rule = property.defaultValue else { continue }
       if case .value(let value) = rule, [.integer, .real].contains(property.slotKind),
         attribute.codec.encode(value, slot: property.slot, into: &initial)
       {

@@ -111,10 +111,13 @@ final class HierarchyRegistry {
     let found = try core.store.rows(ofRoot: rootName, keys: keys)
     if keys.count > 1 { found.formGroup() }
     found.forEachRow { key, location in
-      guard !location.isKnown, let sibling = key == object.key ? object : map[key], sibling.rows == nil,
-        sibling.newRows == nil
-      else { return }
-      take(found.batches[Int(location.batch)], Int(location.row), for: sibling)
+      if location.isKnown { return }
+      let (rows, row) = (found.batches[Int(location.batch)], Int(location.row))
+      guard let sibling = key == object.key ? object : map[key] else {
+        _ = adopt(key, rows, row)
+        return
+      }
+      if sibling.rows == nil, sibling.newRows == nil { take(rows, row, for: sibling) }
     }
     if object.rows == nil {
       throw GraphError(

@@ -9,6 +9,8 @@ struct EntityValidator {
   private let constrained: [AttributeValidator]
   /// The slots that are required, as a row's null bitmap has them.
   private let required: [UInt64]
+  /// Optional composites with members that are required where there is a value.
+  private let composites: [CompositeValidator]
 
   init(_ entity: ResolvedEntity) {
     attributes = entity.properties.map { AttributeValidator($0) }.filter { !$0.isTrivial }
@@ -18,6 +20,7 @@ struct EntityValidator {
       required[property.slot / 64] |= 1 << UInt64(property.slot % 64)
     }
     self.required = required
+    composites = entity.composites.compactMap { CompositeValidator($0, of: entity) }
   }
 
   /// The rules that an object's unsaved values break.
@@ -34,6 +37,7 @@ struct EntityValidator {
         if let value = overlay[validator.slot] { check(value, validator, object, &failures) }
       }
     }
+    for validator in composites { validator.validate(object, into: &failures) }
   }
 
   /// A value that no row could hold and no rule has named is too large.

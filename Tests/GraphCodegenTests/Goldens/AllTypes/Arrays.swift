@@ -460,6 +460,10 @@ extension Arrays {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Arrays"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Arrays
+
     /// The attribute "int16Values".
     public var int16Values: [Int16]
     /// The attribute "int32Values".

@@ -332,6 +332,10 @@ extension Closed {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Closed"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Closed
+
     /// How far it is.
     public var state: State?
     /// The attribute "level".

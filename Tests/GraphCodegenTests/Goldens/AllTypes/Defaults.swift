@@ -529,6 +529,10 @@ extension Defaults {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Defaults"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Defaults
+
     /// The attribute "int16Value".
     public var int16Value: Int16?
     /// The attribute "int32Value".

@@ -88,6 +88,9 @@ extension Empty {
     /// The name of the entity.
     public static let entityName = "Empty"
 
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Empty
+
     /// A tree; what is nil is left as it is by an import.
     public init() {}
 

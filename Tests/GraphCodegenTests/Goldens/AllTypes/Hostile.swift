@@ -152,6 +152,10 @@ extension Hostile {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Hostile"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Hostile
+
     /// */ """# \(1) `x`
     ///     code
     /// - list

@@ -1966,6 +1966,10 @@ extension Keyword {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Keyword"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Keyword
+
     /// The attribute "actor".
     public var `actor`: Int64?
     /// The attribute "any".

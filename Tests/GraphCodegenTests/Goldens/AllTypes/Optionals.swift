@@ -313,6 +313,10 @@ extension Optionals {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Optionals"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Optionals
+
     /// The attribute "int16Value".
     public var int16Value: Int16?
     /// The attribute "int32Value".

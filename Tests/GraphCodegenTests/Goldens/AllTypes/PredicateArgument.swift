@@ -125,6 +125,10 @@ extension PredicateArgument {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "PredicateArgument"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = PredicateArgument
+
     /// The attribute "street".
     public var street: String
     /// The attribute "codable".

@@ -346,6 +346,10 @@ extension Required {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Required"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Required
+
     /// The attribute "int16Value".
     public var int16Value: Int16
     /// The attribute "int32Value".

@@ -124,6 +124,10 @@ extension Ünïcode {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Ünïcode"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Ünïcode
+
     /// The attribute "größe".
     public var größe: Int64
     /// The attribute "名前".

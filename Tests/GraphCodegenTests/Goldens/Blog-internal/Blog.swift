@@ -312,6 +312,10 @@ extension Author {
   struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     static let entityName = "Author"
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Author
+
     /// The attribute "name".
     var name: String
     /// The attribute "joined".
@@ -586,6 +590,10 @@ extension Profile {
   struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     static let entityName = "Profile"
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Profile
+
     /// What is known of the author.
     var recordValue: String?
     /// The attribute "badge".
@@ -858,6 +866,10 @@ extension Post {
   struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     static let entityName = "Post"
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Post
+
     /// The attribute "title".
     var title: String
     /// The attribute "state".
@@ -1062,6 +1074,10 @@ extension Tag {
   struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     static let entityName = "Tag"
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Tag
+
     /// The attribute "name".
     var name: String
     /// The relationship "posts". Nil leaves it as it is.
@@ -1255,6 +1271,10 @@ extension Comment {
   struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     static let entityName = "Comment"
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Comment
+
     /// The attribute "text".
     var text: String
     /// The attribute "likes".

@@ -246,6 +246,10 @@ extension Author {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Author"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Author
+
     /// The attribute "name".
     public var name: String
     /// The attribute "joined".

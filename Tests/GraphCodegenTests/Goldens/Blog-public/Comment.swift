@@ -175,6 +175,10 @@ extension Comment {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Comment"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Comment
+
     /// The attribute "text".
     public var text: String
     /// The attribute "likes".

@@ -220,6 +220,10 @@ extension Post {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Post"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Post
+
     /// The attribute "title".
     public var title: String
     /// The attribute "state".

@@ -146,6 +146,10 @@ extension Profile {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Profile"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Profile
+
     /// What is known of the author.
     public var recordValue: String?
     /// The attribute "badge".

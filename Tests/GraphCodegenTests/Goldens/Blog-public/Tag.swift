@@ -114,6 +114,10 @@ extension Tag {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Tag"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Tag
+
     /// The attribute "name".
     public var name: String
     /// The relationship "posts". Nil leaves it as it is.

@@ -278,6 +278,10 @@ extension GifModel {
   struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     static let entityName = "GifModel"
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = GifModel
+
     /// The feed's number of the post.
     var newsid: Int64
     /// The feed's number of the author.

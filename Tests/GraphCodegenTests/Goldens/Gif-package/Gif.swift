@@ -282,6 +282,10 @@ extension GifModel {
   package struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     package static let entityName = "GifModel"
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = GifModel
+
     /// The feed's number of the post.
     package var newsid: Int64
     /// The feed's number of the author.

@@ -249,6 +249,10 @@ extension GifModel {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "GifModel"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = GifModel
+
     /// The feed's number of the post.
     public var newsid: Int64
     /// The feed's number of the author.
