@@ -8,7 +8,8 @@ struct ImportTests {
   private func imports(_ attributes: AttributeDescription..., modules: [String] = []) throws -> [String] {
     let text = try ParsedModel("Test", EntityDescription(name: "Post", attributes: attributes))
       .text(access: .public, imports: modules)
-    return text.split(separator: "\n").filter { $0.contains("import ") && !$0.contains("///") }.map(String.init)
+    return text.split(separator: "\n").filter { $0.contains("import ") && !$0.contains("///") }.map(
+      String.init)
   }
 
   private let graphstore = "@_spi(Generated) public import Graphstore"
