@@ -25,10 +25,7 @@ extension TableLayout {
   private func definition(of column: Column) -> SQL {
     var definition: SQL = "\(identifier: column.name) \(sql: SQL(raw: column.type))"
     if !nullable[column.slot] { definition.append(raw: " NOT NULL") }
-    // Rows are written without it, and triggers add to what is there.
-    if column.isKeptByTriggers {
-      definition.append(raw: column.property.slotKind == .real ? " DEFAULT 0.0" : " DEFAULT 0")
-    }
+    if let text = column.defaultText { definition.append(raw: " DEFAULT \(text)") }
     if let reference = column.reference, reference.isForeignKey {
       definition += Self.foreignKey(to: reference.table)
     }

@@ -22,6 +22,11 @@ package struct TableLayout: Sendable {
 
     package var name: String { TableLayout.columnName(of: property) }
 
+    /// The default of what triggers keep: rows are written without it, and triggers add to what is there.
+    package var defaultText: String? {
+      isKeptByTriggers ? (property.slotKind == .real ? "0.0" : "0") : nil
+    }
+
     /// The column's type in a STRICT table.
     package var type: String {
       switch property.slotKind {

@@ -51,7 +51,7 @@ struct ColumnTriggers {
         name("owner"), after: .insert, on: derived.owner.tableName,
         when: [
           derived.isOwner("NEW"),
-          "EXISTS (SELECT 1 FROM \(members) AND m.\(quotedKey) = NEW.\(key))",
+          "EXISTS (SELECT 1 FROM \(members(of: "NEW.\(key)")))",
         ],
         do: [derived.update(recount, where: "\(key) = NEW.\(key)")]),
     ]
@@ -59,14 +59,15 @@ struct ColumnTriggers {
 
   private var quotedKey: String { SQL.quoted(identifier: foreignKey) }
 
-  /// The members' rows, with a condition.
-  private var members: String { "\(derived.memberTable) AS m WHERE \(derived.isMember("m") ?? "1")" }
+  /// The rows of an owner's members.
+  private func members(of owner: String) -> String {
+    let conditions = [derived.isMember("m"), "m.\(quotedKey) = \(owner)"].compactMap { $0 }
+    return "\(derived.memberTable) AS m WHERE \(conditions.joined(separator: " AND "))"
+  }
 
   /// The value of the owner that is being updated, from all its members.
   private var recount: String {
-    """
-    (SELECT \(derived.aggregate("m")) FROM \(members) \
-    AND m.\(quotedKey) = \(derived.ownerTable).\(DerivedColumn.key))
-    """
+    let owner = "\(derived.ownerTable).\(DerivedColumn.key)"
+    return "(SELECT \(derived.aggregate("m")) FROM \(members(of: owner)))"
   }
 }

@@ -30,7 +30,8 @@ struct JoinTriggers {
       TriggerLayout(name("delete"), after: .delete, on: table, when: [], do: sides.map(removing)),
       TriggerLayout(
         name("update"), after: .update(ends), on: table, when: ["(\(changes))"],
-        do: sides.map(removing) + sides.map(adding)),
+        // What is counted anew after the change has the new link in it already.
+        do: sides.map(removing) + sides.map { derived.isReal ? recounting("NEW", $0) : adding($0) }),
       TriggerLayout(
         name("owner"), after: .insert, on: derived.owner.tableName,
         when: [derived.isOwner("NEW"), "EXISTS (\(links(from: "NEW.\(key)")))"],
@@ -103,8 +104,11 @@ struct JoinTriggers {
 
   private func removing(_ side: Side) -> String {
     derived.isReal
-      ? derived.update(recount, where: ownerCondition("OLD", side))
-      : derived.subtract(term("OLD", side), where: ownerCondition("OLD", side))
+      ? recounting("OLD", side) : derived.subtract(term("OLD", side), where: ownerCondition("OLD", side))
+  }
+
+  private func recounting(_ row: String, _ side: Side) -> String {
+    derived.update(recount, where: ownerCondition(row, side))
   }
 
   private func ownerCondition(_ row: String, _ side: Side) -> String {

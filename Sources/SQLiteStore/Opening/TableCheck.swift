@@ -4,88 +4,116 @@ import SQLiteAccess
 
 /// Whether the tables of a store are there as its model says; other tools may have changed them.
 ///
-/// What reading and saving rely on is checked: the columns, their types and what may be null, and the indexes
-/// that keep values unique. Other tables, columns and indexes are left alone.
+/// What reading and saving rely on is checked: the columns, their types and what may be null, foreign keys, the indexes
+/// that keep values unique, and the triggers that keep derived attributes. Other tables, columns, indexes and
+/// triggers are left alone.
 struct TableCheck {
-  private struct Column: Equatable {
-    let type: String
-    let isRequired: Bool
-    let isKey: Bool
-  }
-
   let layout: StoreLayout
 
   func run(_ connection: SQLiteConnection) throws {
-    let found = try columns(connection)
-    let uniques = try uniqueIndexes(connection)
-    for table in layout.tables {
-      guard let columns = found[table.tableName] else {
-        throw damaged("the table \"\(table.tableName)\" is missing, or not STRICT", connection)
+    let found = try FoundSchema(connection, keyColumn: TableLayout.keyColumn)
+    do {
+      for table in layout.tables { try check(table, found) }
+      for join in layout.joins { try check(join, found) }
+      for trigger in layout.triggers where found.triggers[trigger.name] != trigger.creation {
+        throw Damage(
+          "the trigger \"\(trigger.name)\", which keeps a derived attribute, is missing, or another one")
       }
-      for (name, wanted) in Self.columns(of: table) where columns[name] != wanted {
-        throw damaged(
-          "the column \"\(table.tableName)\".\"\(name)\" is missing, or not "
-            + "\(wanted.type)\(wanted.isKey ? " PRIMARY KEY" : wanted.isRequired ? " NOT NULL" : "")",
-          connection)
-      }
-      for constraint in table.uniqueness where constraint.index.condition == nil {
-        let names = constraint.index.terms.map(\.column)
-        if uniques[table.tableName]?.contains(names) == true { continue }
-        throw damaged(
-          "the unique index of \"\(table.tableName)\" (\(names.joined(separator: ", "))) is missing",
-          connection)
+      try checkSequences(connection)
+    } catch let damage as Damage {
+      throw StoreError(.corrupt, "the store is damaged: \(damage.reason)", path: connection.path)
+    }
+  }
+
+  private struct Damage: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  // MARK: Tables of entities
+
+  private func check(_ table: TableLayout, _ found: FoundSchema) throws {
+    let name = table.tableName
+    guard let foundTable = found.tables[name], foundTable.hasRowID else {
+      throw Damage("the table \"\(name)\" is missing, or not STRICT")
+    }
+    try check(TableLayout.keyColumn, of: name, foundTable, keyPlace: 1)
+    try check(TableLayout.versionColumn, of: name, foundTable, isRequired: true)
+    if table.hasEntityColumn {
+      try check(TableLayout.entityColumn, of: name, foundTable, isRequired: true)
+    }
+    for column in table.columns {
+      try check(
+        column.name, of: name, foundTable, type: column.type, isRequired: !table.nullable[column.slot],
+        defaultText: column.defaultText)
+      if let reference = column.reference {
+        try check(
+          column.name, of: name, foundTable, leadsTo: reference.isForeignKey ? reference.table : nil)
       }
     }
-    try checkSequences(connection)
-  }
-
-  private static func columns(of table: TableLayout) -> [(String, Column)] {
-    let key = (TableLayout.keyColumn, Column(type: "INTEGER", isRequired: false, isKey: true))
-    let version = (TableLayout.versionColumn, Column(type: "INTEGER", isRequired: true, isKey: false))
-    return [key, version]
-      + table.columns.map { column in
-        (column.name, Column(type: column.type, isRequired: !table.nullable[column.slot], isKey: false))
-      }
-  }
-
-  /// The columns of all STRICT tables.
-  private func columns(_ connection: SQLiteConnection) throws -> [String: [String: Column]] {
-    var result: [String: [String: Column]] = [:]
-    let rows = try connection.query(
-      """
-      SELECT t.name, c.name, c.type, c."notnull", c.pk FROM pragma_table_list AS t \
-      JOIN pragma_table_info(t.name) AS c WHERE t.schema = 'main' AND t.type = 'table' AND t.strict
-      """)
-    for row in rows {
-      guard case .text(let table) = row[0], case .text(let name) = row[1], case .text(let type) = row[2]
-      else {
+    for constraint in table.uniqueness {
+      let columns = constraint.index.terms.map(\.column)
+      let condition = constraint.index.condition
+      if foundTable.uniqueIndexes.contains(where: { $0.columns == columns && $0.covers(condition) }) {
         continue
       }
-      let isKey = row[4] == .integer(1)
-      result[table, default: [:]][name] = Column(
-        type: type, isRequired: !isKey && row[3] == .integer(1), isKey: isKey)
+      throw Damage(
+        "the unique index of \"\(name)\" (\(columns.joined(separator: ", ")))"
+          + "\(condition.map { " WHERE \($0)" } ?? "") is missing")
     }
-    return result
   }
 
-  /// The columns of each unique index that covers all rows of its table.
-  private func uniqueIndexes(_ connection: SQLiteConnection) throws -> [String: Set<[String]>] {
-    var byIndex: [String: (table: String, columns: [String])] = [:]
-    let rows = try connection.query(
-      """
-      SELECT m.name, i.name, c.name FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS i \
-      JOIN pragma_index_info(i.name) AS c WHERE m.type = 'table' AND i."unique" AND NOT i.partial \
-      ORDER BY i.name, c.seqno
-      """)
-    for row in rows {
-      guard case .text(let table) = row[0], case .text(let index) = row[1] else { continue }
-      // An expression has no name.
-      let column = if case .text(let name) = row[2] { name } else { "" }
-      byIndex[index, default: (table, [])].columns.append(column)
+  // MARK: Join tables
+
+  private func check(_ join: JoinTableLayout, _ found: FoundSchema) throws {
+    let name = join.tableName
+    guard let foundTable = found.tables[name], !foundTable.hasRowID else {
+      throw Damage("the table \"\(name)\" is missing, or not STRICT and WITHOUT ROWID")
     }
-    var result: [String: Set<[String]>] = [:]
-    for (table, columns) in byIndex.values { result[table, default: []].insert(columns) }
-    return result
+    try check(JoinTableLayout.sourceColumn, of: name, foundTable, keyPlace: 1)
+    try check(JoinTableLayout.targetColumn, of: name, foundTable, keyPlace: 2)
+    if foundTable.columns.values.contains(where: { $0.keyPlace > 2 }) {
+      throw Damage("the primary key of \"\(name)\" has more than its two columns")
+    }
+    for column in join.orderColumns { try check(column, of: name, foundTable) }
+    try check(JoinTableLayout.sourceColumn, of: name, foundTable, leadsTo: join.sourceReference)
+    try check(JoinTableLayout.targetColumn, of: name, foundTable, leadsTo: join.targetReference)
+  }
+
+  // MARK: Columns
+
+  private func check(
+    _ column: String, of table: String, _ found: FoundSchema.Table, type: String = "INTEGER",
+    isRequired: Bool = false, keyPlace: Int = 0, defaultText: String? = nil
+  ) throws {
+    if let there = found.columns[column], there.type == type, there.keyPlace == keyPlace,
+      keyPlace > 0 || there.isRequired == isRequired,
+      defaultText == nil || there.defaultText == defaultText
+    {
+      return
+    }
+    let kind = keyPlace > 0 ? " PRIMARY KEY" : isRequired ? " NOT NULL" : ""
+    throw Damage(
+      "the column \"\(table)\".\"\(column)\" is missing, or not \(type)\(kind)"
+        + "\(defaultText.map { " DEFAULT \($0)" } ?? "")")
+  }
+
+  /// Checks the foreign key of a column: there is the one to the table, or none.
+  private func check(
+    _ column: String, of table: String, _ found: FoundSchema.Table, leadsTo target: String?
+  ) throws {
+    let keys = found.foreignKeys.filter { $0.column == column }
+    guard let target else {
+      if keys.isEmpty { return }
+      throw Damage("the column \"\(table)\".\"\(column)\" is a foreign key, but its references may dangle")
+    }
+    let isMet = keys.allSatisfy { $0.table == target && $0.isOfKey && !$0.hasActions }
+    if keys.isEmpty || !isMet {
+      throw Damage(
+        "the foreign key of \"\(table)\".\"\(column)\" to \"\(target)\" is missing, or has actions of its own"
+      )
+    }
   }
 
   private func checkSequences(_ connection: SQLiteConnection) throws {
@@ -93,14 +121,10 @@ struct TableCheck {
     do {
       entities = try connection.query("SELECT entity FROM \(identifier: StoreLayout.sequenceTable)")
     } catch let error as SQLiteError where error.message.hasPrefix("no such") {
-      throw damaged("the table \"\(StoreLayout.sequenceTable)\" is missing", connection)
+      throw Damage("the table \"\(StoreLayout.sequenceTable)\" is missing")
     }
     for table in layout.tables where !entities.contains([.text(table.tableName)]) {
-      throw damaged("the sequence of \"\(table.tableName)\" is missing", connection)
+      throw Damage("the sequence of \"\(table.tableName)\" is missing")
     }
-  }
-
-  private func damaged(_ reason: String, _ connection: SQLiteConnection) -> StoreError {
-    StoreError(.corrupt, "the store is damaged: \(reason)", path: connection.path)
   }
 }

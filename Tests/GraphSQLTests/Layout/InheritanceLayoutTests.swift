@@ -109,4 +109,28 @@ struct InheritanceLayoutTests {
     #expect(database.refuses("INSERT INTO Party VALUES (2, 1, 1, 3)"))
     #expect(!database.refuses("INSERT INTO Party VALUES (2, 1, 1, 1)"))
   }
+
+  @Test func membersOfCompositesAreColumns() throws {
+    let address =
+      #""type": "composite", "attributes": [ { "name": "street", "type": "string" }, { "name": "no", "type": "int16", "optional": true } ]"#
+    let database = try SchemaDatabase(
+      """
+      { "name": "Party", "unique": [["home.street"]], "attributes": [
+          { "name": "home", \(address) }, { "name": "work", "optional": true, \(address) } ] },
+      { "name": "Person", "parent": "Party", "attributes": [ { "name": "birth", \(address) } ] }
+      """)
+    #expect(
+      try database.schema("Party") == #"""
+        CREATE TABLE "Party" ("_id" INTEGER PRIMARY KEY, "_version" INTEGER NOT NULL, "_entity" INTEGER NOT NULL, \#
+        "home.street" TEXT NOT NULL, "home.no" INTEGER, "work.street" TEXT, "work.no" INTEGER, \#
+        "birth.street" TEXT, "birth.no" INTEGER, \#
+        CHECK (NOT ("_entity" = 1) OR "birth.street" IS NOT NULL)) STRICT
+        """#)
+    #expect(
+      try database.schema("Party_unique_home.street") == #"""
+        CREATE UNIQUE INDEX "Party_unique_home.street" ON "Party" ("home.street")
+        """#)
+    #expect(!database.refuses("INSERT INTO Party VALUES (1, 1, 0, 'a', NULL, NULL, 5, NULL, NULL)"))
+    #expect(database.refuses("INSERT INTO Party VALUES (2, 1, 1, 'b', NULL, NULL, NULL, NULL, NULL)"))
+  }
 }

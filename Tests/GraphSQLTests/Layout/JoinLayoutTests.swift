@@ -79,28 +79,4 @@ struct JoinLayoutTests {
       try database.plan("SELECT target FROM _Song_tags WHERE source = 1")
         == "SEARCH _Song_tags USING PRIMARY KEY (source=?)")
   }
-
-  @Test func linksAreWritten() throws {
-    for join in database.layout.joins {
-      let statements = LinkStatements(join)
-      let orders: [SQLValue] = join.orderColumns.indices.map { .integer(Int64(10 + $0)) }
-      let pair: [SQLValue] = [.integer(1), .integer(1)]
-      _ = try database.rows(statements.insertion, pair + orders)
-      #expect(try database.rows("SELECT * FROM \(statements.table)") == [pair + orders])
-      #expect((statements.reordering == nil) == join.orderColumns.isEmpty)
-      if let reordering = statements.reordering {
-        _ = try database.rows(reordering, pair + orders.map { _ in .integer(5) })
-        #expect(
-          try database.rows("SELECT * FROM \(statements.table)") == [pair + orders.map { _ in .integer(5) }])
-      }
-      _ = try database.rows(statements.deletion, pair)
-      for deletion in [statements.sourcesDeletion, statements.targetsDeletion] {
-        _ = try database.rows(statements.insertion, pair + orders)
-        _ = try database.rows(deletion, [.text("[2, 3]")])
-        #expect(try database.rows("SELECT * FROM \(statements.table)").count == 1)
-        _ = try database.rows(deletion, [.text("[2, 1]")])
-        #expect(try database.rows("SELECT * FROM \(statements.table)").isEmpty)
-      }
-    }
-  }
 }

@@ -67,6 +67,17 @@ struct RefusedFileTests {
     try expectRefusal(.newerFormat)
   }
 
+  @Test func anOlderFormatIsOpenedAndStays() throws {
+    try fixture.make { try $0.employee("alpha") }
+    try fixture.raw.execute("PRAGMA user_version = 1")
+    for isReadOnly in [true, false] {
+      let container = try fixture.open(StoreOptions(isReadOnly: isReadOnly))
+      #expect(try container.newContext().all("Employee").map(\.name) == ["alpha"])
+      container.close()
+    }
+    #expect(try fixture.raw.texts("PRAGMA user_version") == ["1"])
+  }
+
   @Test func aFormatThatNeverWas() throws {
     try fixture.make()
     try fixture.raw.execute("PRAGMA user_version = 0")
