@@ -4,7 +4,7 @@
 package final class NewRows {
   /// Rows of a batch: few enough that an object that is kept keeps little else in memory.
   package static let rowLimit = 256
-  private static let byteLimit = 128 * 1024
+  package static let byteLimit = 128 * 1024
 
   package private(set) var buffer: RowBuffer
   /// Bytes that no slot refers to any more.

@@ -13,6 +13,7 @@ public final class PersistentContainer: Sendable {
   public let location: StoreLocation
   package let store: SQLiteStore
   let resolved: ResolvedModel
+  private let hooks: [any LifecycleHooks.Type]
 
   /// Opens a store, or makes it where there is none.
   ///
@@ -20,8 +21,9 @@ public final class PersistentContainer: Sendable {
   ///   - model: the model; generated code carries it (`GifSchema.model`).
   ///   - location: where the store is.
   ///   - options: how its file is opened.
-  ///   - entities: typed entities that the model has to fit; an entity that is not listed is checked when it is
-  ///     first used.
+  ///   - entities: typed entities that the model has to fit, and whose ``LifecycleHooks`` are called in all contexts
+  ///     from the beginning; an entity that is not listed is checked, and its hooks are found, when a context first
+  ///     uses it.
   /// - Throws: ``StoreError``: `modelMismatch` where another model wrote the store, and for every file that is
   ///   missing, foreign, newer, damaged, locked or not to be written; a refused file stays as it is.
   ///   ``GraphError`` with code `entityMismatch` or `unknownEntity` where a listed entity does not fit.
@@ -33,6 +35,7 @@ public final class PersistentContainer: Sendable {
     self.location = location
     resolved = ResolvedModel(model)
     try ObjectContext.check(entities, fit: resolved)
+    hooks = entities.compactMap { $0 as? any LifecycleHooks.Type }
     switch location {
     case .file(let url):
       guard url.isFileURL else {
@@ -50,7 +53,7 @@ public final class PersistentContainer: Sendable {
   ///   - model: the model; generated code carries it (`GifSchema.model`).
   ///   - url: the file.
   ///   - options: how the file is opened.
-  ///   - entities: typed entities that the model has to fit.
+  ///   - entities: typed entities that the model has to fit, and whose hooks are called from the beginning.
   /// - Throws: as ``init(model:location:options:entities:)``.
   public convenience init(
     model: EntityModel, url: URL, options: StoreOptions = StoreOptions(), entities: [any Entity.Type] = []
@@ -60,7 +63,7 @@ public final class PersistentContainer: Sendable {
 
   /// A new context. It is yours: use it where you are, or send it on.
   public func newContext() -> sending ObjectContext {
-    ObjectContext(store: store, model: resolved)
+    ObjectContext(store: store, model: resolved, hooks: hooks)
   }
 
   /// Runs a body with a fresh context, off this thread, where waiting for the disk blocks nobody's tasks.

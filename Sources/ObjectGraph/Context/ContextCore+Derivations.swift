@@ -47,7 +47,7 @@ extension ContextCore {
   }
 
   /// Reads anew what the store has computed for registered objects.
-  func readStoredDerivations(_ changes: ChangeSet, _ outcome: SaveOutcome) throws {
+  func readStoredDerivations() throws {
     guard rereadsRows else { return }
     for hierarchy in hierarchies {
       guard hierarchy.entities.contains(where: { $0.entity.derivations.contains { $0.isKeptByStore } }) else {

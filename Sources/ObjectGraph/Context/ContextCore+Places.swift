@@ -43,7 +43,7 @@ extension ManagedObject {
         _ = memberKeys(link)
         return renumberIfFull(link)
       }
-      member.assign(.int(next), orderSlot)
+      member.assignUnjournaled(.int(next), orderSlot)
       last = next
     }
   }

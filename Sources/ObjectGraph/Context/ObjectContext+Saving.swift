@@ -3,8 +3,9 @@ import GraphValues
 extension ObjectContext {
   /// Writes all changes in one transaction; without changes nothing happens.
   ///
-  /// The model's rules are checked first, all of them, for all changed objects. Where saving throws, nothing was
-  /// written, the context keeps its changes as they are, and the next save works.
+  /// Hooks that are about to save run first (``LifecycleHooks``). The model's rules are checked next, all of them, for
+  /// all changed objects. Where saving throws, nothing was written, the context keeps its changes as they are, and the
+  /// next save works.
   ///
   /// - Complexity: O(n) in the number of changed objects, however many are registered. What delete rules do to
   ///   objects that nobody has read is done by the store in one piece.
@@ -13,8 +14,36 @@ extension ObjectContext {
   ///   value could not be read since the last throwing call.
   public func save() throws {
     try core.throwRecordedError()
+    if core.isSaving {
+      throw GraphError(.savingAlready, "a hook cannot save: the context is being saved")
+    }
     core.settleDeletions()
-    guard hasChanges else { return }
+    guard hasChanges else {
+      core.undoManager?.endAutomaticGroup()
+      return
+    }
+    core.isSaving = true
+    let hooks = core.hasHooks ? SaveHooks(core) : nil
+    let saved: [ManagedObject]
+    do {
+      saved = try write(hooks)
+    } catch {
+      hooks?.takeBack()
+      core.isSaving = false
+      core.undoManager?.endAutomaticGroup()
+      throw error
+    }
+    core.isSaving = false
+    core.undoManager?.endAutomaticGroup()
+    try core.readStoredDerivations()
+    for hierarchy in core.hierarchies { hierarchy.sweepIfDue() }
+    for object in saved { object.registry.hooks?.call(object) { $0.didSave() } }
+  }
+
+  /// - Returns: the objects whose hooks are told that they are saved.
+  private func write(_ hooks: SaveHooks?) throws -> [ManagedObject] {
+    try hooks?.willSave()
+    if let hooks, !hasChanges { return hooks.finish() }
     core.computeDerivations()
     try core.placeNewMembers()
     try validate()
@@ -30,17 +59,18 @@ extension ObjectContext {
       }
       throw GraphError(conflict, in: core)
     }
+    let saved = hooks?.finish() ?? []
     batch.commit(outcome)
-    try core.readStoredDerivations(batch.changes, outcome)
-    for hierarchy in core.hierarchies { hierarchy.sweepIfDue() }
+    return saved
   }
 
-  /// Checks the model's rules for all changed objects, as ``save()`` does.
+  /// Checks the model's rules for all changed objects, and asks their validation hooks, as ``save()`` does.
   ///
   /// - Throws: ``GraphError`` with code `validation` and all ``GraphError/failures``.
   public func validate() throws {
     core.settleDeletions()
     var failures: [ValidationFailure] = []
+    var hooks = HookValidation()
     for registry in core.registries {
       for object in registry.inserted.inKeyOrder {
         registry.validator.validate(object, into: &failures)
@@ -51,12 +81,20 @@ extension ObjectContext {
     for object in core.related where object.state.isDisjoint(with: [.deleted, .detached]) {
       CountValidator.validate(object, into: &failures)
     }
-    guard let first = failures.first else { return }
-    let message =
-      failures.count == 1
-      ? "cannot save: \(first)" : "cannot save: \(failures.count) rules of the model are broken"
-    throw GraphError(
-      .validation, message, entity: first.objectID.entityName, properties: [first.property],
-      objectID: first.objectID, failures: failures)
+    if core.hasHooks {
+      for object in core.changedObjects(where: { $0.hooks != nil }) {
+        hooks.check(object, into: &failures) {
+          if object.state.contains(.inserted) {
+            try $0.validateForInsert()
+          } else if object.state.contains(.deleted) {
+            try $0.validateForDelete()
+          } else {
+            try $0.validateForUpdate()
+          }
+        }
+      }
+    }
+    if failures.isEmpty { return }
+    throw GraphError(validation: failures, underlyingErrors: hooks.underlyingErrors)
   }
 }

@@ -30,7 +30,7 @@ extension ObjectContext {
     guard object.registry.core === core else {
       throw GraphError(.foreignObject, "\(object.id) belongs to another context", objectID: object.id)
     }
-    try object.registry.refresh(object, mergeChanges: mergeChanges)
+    try core.withoutJournaling { try object.registry.refresh(object, mergeChanges: mergeChanges) }
   }
 
   /// Makes an object a fault again, so that its values are read anew when next touched.

@@ -12,9 +12,11 @@ public import GraphValues
 public final class ObjectContext {
   let core: ContextCore
 
-  package init(store: any PersistentStore, model: ResolvedModel) {
+  /// - Parameter hooks: entities whose hooks are called from the beginning; those of others once they are used.
+  package init(store: any PersistentStore, model: ResolvedModel, hooks: [any LifecycleHooks.Type] = []) {
     core = ContextCore(store: store, model: model)
     core.connect(self)
+    core.addHooks(hooks)
   }
 
   deinit {

@@ -6,11 +6,20 @@ extension ContextCore {
   /// Deletes an object, and applies its relationships' rules to what is registered and known.
   func delete(_ object: ManagedObject) {
     var work = [object]
+    if isJournaling, object.exists { readReach(of: object) }
     while let next = work.popLast() {
       guard next.state.isDisjoint(with: [.deleted, .detached]) else { continue }
       // The list of deletions is the entity's, and of a known member's relationships the lists of others are kept.
       if next.isFault, next.state.contains(.provisional) || hasReadMembers { try? next.fulfill() }
+      if next.registry.hooks != nil {
+        // A hook may delete it as well.
+        guard preparing.insert(next).inserted else { continue }
+        next.registry.hooks?.call(next) { $0.prepareForDeletion() }
+        preparing.remove(next)
+        if !next.exists { continue }
+      }
       let links = next.registry.relationships
+      if isJournaling { unlinkAll(next, &work) }
       for link in links.toOnes { applyRule(of: link, for: next, &work) }
       for link in links.toManys { applyRule(of: link, for: next, &work) }
       if !next.state.contains(.inserted), !next.registry.entity.relationships.isEmpty {
@@ -19,7 +28,7 @@ extension ContextCore {
       for relationship in next.registry.entity.relationships where relationship.isImplicit {
         deletions.unsettled[relationship.index, default: []].insert(next.key)
       }
-      if next.registry.isJournaling { journalDeletion(of: next) }
+      if isJournaling { journalDeletion(of: next) }
       next.registry.markDeleted(next)
     }
   }
@@ -75,7 +84,7 @@ extension ContextCore {
       }
       let read = deletions.read
       deletions.read = []
-      for object in read { settle(object) }
+      if !read.isEmpty { withoutJournaling { for object in read { settle(object) } } }
     }
   }
 

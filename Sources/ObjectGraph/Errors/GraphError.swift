@@ -19,6 +19,10 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let entityMismatch = Code(description: "entityMismatch")
     /// Values break the model's rules; ``GraphError/failures`` has them all.
     public static let validation = Code(description: "validation")
+    /// A save was asked for within a save, by a hook.
+    public static let savingAlready = Code(description: "savingAlready")
+    /// Hooks have changed further objects again and again, without an end.
+    public static let endlessHooks = Code(description: "endlessHooks")
     /// A uniqueness constraint would be broken.
     public static let uniqueness = Code(description: "uniqueness")
     /// Another writer changed or deleted an object since it was read.
@@ -58,11 +62,13 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
   public let objectIDs: [ObjectID]
   /// All broken rules, for ``Code/validation``.
   public let failures: [ValidationFailure]
+  /// What validation hooks have thrown besides failures and errors of this type; ``failures`` speaks of it as well.
+  public let underlyingErrors: [any Error]
 
   package init(
     _ code: Code, _ message: String, entity: String? = nil, properties: [String] = [],
     objectID: ObjectID? = nil, otherObjectID: ObjectID? = nil, objectIDs: [ObjectID]? = nil,
-    failures: [ValidationFailure] = []
+    failures: [ValidationFailure] = [], underlyingErrors: [any Error] = []
   ) {
     self.code = code
     self.message = message
@@ -72,6 +78,26 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     self.otherObjectID = otherObjectID
     self.objectIDs = objectIDs ?? [objectID, otherObjectID].compactMap { $0 }
     self.failures = failures
+    self.underlyingErrors = underlyingErrors
+  }
+
+  /// Several failures that a validation hook throws at once.
+  public static func validation(_ failures: [ValidationFailure]) -> GraphError {
+    GraphError(validation: failures, underlyingErrors: [])
+  }
+
+  init(validation failures: [ValidationFailure], underlyingErrors: [any Error]) {
+    let first = failures.first
+    let message: String
+    if let first, failures.count == 1 {
+      message = "cannot save: \(first)"
+    } else {
+      message = "cannot save: \(failures.count) rules of the model are broken"
+    }
+    self.init(
+      .validation, message, entity: first?.objectID.entityName,
+      properties: first.map { $0.property.isEmpty ? [] : [$0.property] } ?? [], objectID: first?.objectID,
+      failures: failures, underlyingErrors: underlyingErrors)
   }
 
   /// The message, and the broken rules a line each.

@@ -26,8 +26,18 @@ package final class ContextCore {
   var deletions = PendingDeletions()
   /// Whether to-many relationships have been read: what is read later may belong into them.
   var hasReadMembers = false
-  /// Takes note of every change, where they are to be undone.
-  var journal: ((GraphChange) -> Void)?
+  /// Remembers changes, where they are to be undone.
+  var undoManager: GraphUndoManager?
+  /// The changes of a save's hooks, which are taken back where the save fails.
+  var hookJournal: ChangeGroup?
+  /// Whether changes are noted, and how many things that go on want them not to be.
+  var isJournaling = false
+  var journalSuspensions = 0
+  /// Whether entities have hooks, and whether a save is under way, which calls them.
+  var hasHooks = false
+  var isSaving = false
+  /// Objects whose deletion is being prepared by hooks.
+  var preparing: Set<ManagedObject> = []
   /// Whether rows that have not changed their version may still differ: the store keeps derived values.
   let rereadsRows: Bool
 
@@ -56,6 +66,9 @@ package final class ContextCore {
   /// Lets go of all registered objects.
   func disconnect() {
     isDisconnected = true
+    undoManager?.leave()
+    undoManager = nil
+    hookJournal = nil
     related = []
     for registry in registries { registry.links = nil }
     for hierarchy in hierarchies { hierarchy.disconnect() }
@@ -102,6 +115,7 @@ package final class ContextCore {
     let registry = try registry(named: Typed.entityName)
     try LayoutCheck.check(registry.entity, in: model.model, matches: type)
     registriesByType[identifier] = registry
+    if let hooks = type as? any LifecycleHooks.Type { addHooks(hooks, for: registry) }
     return registry
   }
 

@@ -23,6 +23,9 @@ package final class EntityRegistry {
   /// Whether every change has to be noted, so that it can be undone.
   var isJournaling = false
 
+  /// What its objects' owners want done; nil where nobody wants anything.
+  var hooks: HookChain?
+
   var inserted = PendingList()
   var updated = PendingList()
   var deleted = PendingList()
@@ -119,15 +122,16 @@ package final class EntityRegistry {
     object.row = rows.append(template, key: object.key)
     for (slot, rule) in defaults {
       switch rule {
-      case .now: object.assign(.date(Date()), slot)
-      case .newUUID: object.assign(.uuid(UUID()), slot)
-      case .value(let value): object.assign(value, slot)
+      case .now: object.assignUnjournaled(.date(Date()), slot)
+      case .newUUID: object.assignUnjournaled(.uuid(UUID()), slot)
+      case .value(let value): object.assignUnjournaled(value, slot)
       }
     }
     object.state = .inserted
     inserted.add(object)
     hierarchy.map.insert(object)
     if isJournaling { core.journalInsertion(of: object) }
+    hooks?.call(object) { $0.didInsert() }
     return object
   }
 

@@ -63,6 +63,10 @@ extension ManagedObject {
     }
     var place = order
     if let target, link.orderSlot != nil, order == nil, let inversePlace = link.inversePlace {
+      // Only a place that is known can be given back.
+      if registry.isJournaling, let list = target.knownRegistry.relationships.toMany(at: inversePlace) {
+        _ = target.memberKeys(list)
+      }
       place = target.nextOrder(inversePlace)
     }
     setKey(key, link, order: place)

@@ -111,7 +111,7 @@ struct MemberLoader {
         if order == nil {
           order = OrderKeys.after(object.collections?[link.place].orders.last) ?? .max
           if case .inverseColumn(_, let orderSlot?) = link.relationship.storage, let order {
-            member.assign(.int(order), orderSlot)
+            member.assignUnjournaled(.int(order), orderSlot)
           }
         }
       }

@@ -1,7 +1,7 @@
 public import GraphValues
 
-/// One rule of the model that a value breaks.
-public struct ValidationFailure: Sendable, Hashable, CustomStringConvertible {
+/// One rule that a value breaks: of the model, or of an entity's own hooks, which may throw it.
+public struct ValidationFailure: Error, Hashable, CustomStringConvertible {
   /// The rule that is broken.
   public enum Rule: String, Sendable, Hashable {
     /// A value is required.
@@ -24,17 +24,38 @@ public struct ValidationFailure: Sendable, Hashable, CustomStringConvertible {
     case minimumCount
     /// A to-many relationship leads to too many objects.
     case maximumCount
+    /// A rule of a validation hook is broken.
+    case custom
   }
 
   /// The object.
   public let objectID: ObjectID
-  /// The name of the attribute or relationship.
+  /// The name of the attribute or relationship; empty where it is about the object as a whole.
   public let property: String
   /// The rule.
   public let rule: Rule
   /// What the rule says, without the value.
   public let message: String
 
+  init(objectID: ObjectID, property: String, rule: Rule, message: String) {
+    self.objectID = objectID
+    self.property = property
+    self.rule = rule
+    self.message = message
+  }
+
+  /// A failure that a validation hook has found.
+  ///
+  /// - Parameters:
+  ///   - entity: the object.
+  ///   - property: the name of the property that is wrong; nil where the object as a whole is.
+  ///   - message: what is wrong, for a person.
+  public init(_ entity: some Entity, property: String? = nil, message: String) {
+    self.init(objectID: entity.id, property: property ?? "", rule: .custom, message: message)
+  }
+
   /// `ENTITY/KEY.PROPERTY: MESSAGE`.
-  public var description: String { "\(objectID).\(property): \(message)" }
+  public var description: String {
+    property.isEmpty ? "\(objectID): \(message)" : "\(objectID).\(property): \(message)"
+  }
 }

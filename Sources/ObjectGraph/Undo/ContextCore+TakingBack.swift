@@ -1,0 +1,107 @@
+import GraphModel
+import GraphValues
+
+extension ContextCore {
+  /// Puts into the places of a group what they held before its changes.
+  ///
+  /// - Returns: the group that does the changes again.
+  func takeBack(_ group: ChangeGroup) -> ChangeGroup {
+    settleDeletions()
+    return withoutJournaling {
+      let inverse = group.inverse()
+      revive(group.existence.places.filter { group.existence[$0] == true && !$0.exists })
+      for (place, value) in group.externalValues where place.object.newRows != nil {
+        place.object.assign(value, place.slot)
+      }
+      restoreValues(group)
+      for place in group.links.places { if let state = group.links[place] { place.restore(state) } }
+      for object in group.existence.places where group.existence[object] == false && object.exists {
+        inverse.keepExternalValues(of: object)
+        remove(object)
+      }
+      return inverse
+    }
+  }
+
+  private func restoreValues(_ group: ChangeGroup) {
+    var order: [ManagedObject] = []
+    var slots: [ManagedObject: [Int]] = [:]
+    for place in group.values.places where place.object.exists {
+      if slots[place.object] == nil { order.append(place.object) }
+      slots[place.object, default: []].append(place.slot)
+    }
+    for object in order {
+      object.restore(slots[object] ?? []) { group.values[ChangeGroup.ValuePlace(object: object, slot: $0)] }
+    }
+  }
+
+  /// Takes an object away whose relationships have been seen to.
+  private func remove(_ object: ManagedObject) {
+    // Its values are needed once it is to come back.
+    do { try object.fulfill() } catch { record(error) }
+    for link in object.registry.relationships.toOnes {
+      guard let place = link.inversePlace, let key = object.referenceKey(link.slot) else { continue }
+      link.destination.hierarchy.map[key]?.memberWasDeleted(object.key, place)
+    }
+    if !object.state.contains(.inserted), !object.registry.entity.relationships.isEmpty {
+      deletions.hasStored = true
+    }
+    object.registry.markDeleted(object)
+  }
+}
+
+extension ManagedObject {
+  /// Sets slots to older values; lists of which the object is a member follow.
+  fileprivate func restore(_ slots: [Int], _ value: (Int) -> AttributeValue?) {
+    let relationships = registry.relationships
+    var done: Set<Int> = []
+    for slot in slots where !done.contains(slot) {
+      guard let link = relationships.toOne(at: slot) ?? relationships.toOne(orderedAt: slot) else {
+        if let value = value(slot) { assign(value, slot) }
+        continue
+      }
+      done.insert(link.slot)
+      var key = referenceKey(link.slot)
+      if let before = value(link.slot) {
+        if case .reference(let id) = before { key = id.key } else { key = nil }
+      }
+      var order: Int64?
+      if let orderSlot = link.orderSlot {
+        done.insert(orderSlot)
+        if case .int(let place)? = value(orderSlot) ?? currentValue(orderSlot) { order = place }
+      }
+      setKey(key, link, order: order)
+    }
+  }
+}
+
+extension ChangeGroup.LinkPlace {
+  /// Enters the pair, takes it out, or gives it other orders, on both sides.
+  fileprivate func restore(_ wanted: ChangeGroup.LinkState) {
+    guard let link else { return }
+    let other = link.object(member)
+    guard owner.exists, other.exists else { return }
+    let isLoop = link.isSelfInverse && other === owner
+    switch (state, wanted) {
+    case (.absent, .absent): break
+    case (.present, .absent): owner.unlink(link, other)
+    case (.absent, .present(let order, let backOrder)):
+      owner.memberWasAdded(member, link.place, order: order)
+      if let place = link.backPlace(), !isLoop {
+        other.memberWasAdded(owner.key, place, order: backOrder)
+      }
+    case (.present(let order, let backOrder), .present(let oldOrder, let oldBackOrder)):
+      if let oldOrder, order != oldOrder { owner.reorder(member, link.place, oldOrder) }
+      if let oldBackOrder, backOrder != oldBackOrder, let place = link.backPlace(), !isLoop {
+        other.reorder(owner.key, place, oldBackOrder)
+      }
+    }
+  }
+}
+
+extension ManagedObject {
+  fileprivate func reorder(_ member: Int64, _ place: Int, _ order: Int64) {
+    if !state.contains(.inserted) { noteReordered(member, place) }
+    collections?[place].insert(member, order: order)
+  }
+}
