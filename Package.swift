@@ -135,5 +135,6 @@ let package = Package(
       .test, "GraphCodegenTests",
       ["GraphCodegen", "GraphModel", "GraphValues", "Graphstore", "GraphstoreTestSupport"],
       exclude: ["Goldens", "Models"]),
+    target(.test, "GeneratedGraphTests", ["Graphstore", "GraphstoreTestSupport"]),
   ]
 )

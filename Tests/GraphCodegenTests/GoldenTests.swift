@@ -5,7 +5,7 @@ import GraphstoreTestSupport
 import Testing
 
 /// Generated code is compared with what is kept in `Goldens`, which is compiled and run by other tests of this
-/// target. To take over what the generator makes now, run the tests with `UPDATE_GOLDENS=1` in the environment
+/// target and by `GeneratedGraphTests`. To take over what the generator makes now, run the tests with `UPDATE_GOLDENS=1` in the environment
 /// and read the difference before committing it.
 @Suite("Golden files")
 struct GoldenTests {
@@ -39,6 +39,12 @@ struct GoldenTests {
     Golden(
       folder: "Blog-internal", model: "Tests/GraphCodegenTests/Models/Blog.json",
       options: GeneratorOptions(access: .internal, singleFile: "Blog.swift")),
+    Golden(
+      folder: "Organisation-package", model: "Tests/GraphCodegenTests/Models/Organisation.json",
+      options: GeneratorOptions(access: .package)),
+    Golden(
+      folder: "Organisation-public", model: "Tests/GraphCodegenTests/Models/Organisation.json",
+      options: GeneratorOptions(access: .public, singleFile: "Organisation.swift")),
   ]
 
   @Test("Generated code is what is kept", arguments: goldens)

@@ -66,5 +66,5 @@ public enum BlogSchema {
       ]
     }
     """#,
-    fingerprint: "12afecf635ac8fd26712872d8ee76abb47080f0a6056ce3deb2169e528b661ed")
+    fingerprint: "59ac52410e039278bf4cecb9860ca0b724454c0978df22907c4b34d86c260124")
 }
