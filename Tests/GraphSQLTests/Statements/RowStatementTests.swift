@@ -2,6 +2,7 @@ import Foundation
 import GraphModel
 import GraphSQL
 import GraphValues
+import GraphstoreTestSupport
 import SQLSyntax
 import SQLiteAccess
 import Testing
@@ -92,5 +93,15 @@ struct RowStatementTests {
     #expect(
       statements.insertion
         == #"INSERT OR FAIL INTO "Person" ("_id", "_version") SELECT key, version FROM graphstore_feed"#)
+  }
+
+  @Test func realsAreSpelledExactly() throws {
+    var generator = SeededGenerator(for: "RowStatementTests")
+    var values: [Double] = [0, 1, -1, 0.1, .pi, .leastNonzeroMagnitude, -.leastNormalMagnitude, .infinity]
+    values += (0..<500).map { _ in Double(bitPattern: generator.next()) }.filter { !$0.isNaN }
+    for value in values {
+      let read = try database.connection.scalar("SELECT \(sql: SQL.exact(value))")
+      #expect(read == .real(value), "\(value)")
+    }
   }
 }

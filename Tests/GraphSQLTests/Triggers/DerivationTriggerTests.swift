@@ -1,5 +1,6 @@
 import GraphModel
 import GraphSQL
+import GraphValues
 import GraphstoreTestSupport
 import SQLSyntax
 import SQLiteAccess
@@ -145,5 +146,44 @@ struct DerivationTriggerTests {
       INSERT INTO Dot VALUES (1, 1, 1, NULL), (2, 1, 1, 2), (3, 1, 2, 1)
       """)
     #expect(try database.integers("SELECT n FROM Shape ORDER BY _id") == [[2], [1]])
+  }
+
+  /// Models are checked when they are loaded; a trigger quotes whatever it is given.
+  @Test func quotesInNamesAreQuoted() throws {
+    let name = #"A"; DROP TABLE B; --"#
+    func derived(_ name: String, _ text: String) -> AttributeDescription {
+      AttributeDescription(name: name, type: .int64, derivation: text)
+    }
+    let model = EntityModel(
+      name: "Hostile", version: nil,
+      entities: [
+        EntityDescription(
+          name: name,
+          attributes: [
+            AttributeDescription(name: "v", type: .int64), derived(#"n"'1"#, "kids.@count"),
+            derived(#"n"'2"#, "kids.@sum.v"), derived(#"n"'3"#, "others.@count"),
+            derived(#"n"'4"#, "others.@sum.v"),
+          ],
+          relationships: [
+            RelationshipDescription(name: #"p"'"#, destination: name, isOptional: true, inverse: "kids"),
+            RelationshipDescription(name: "kids", destination: name, isToMany: true, inverse: #"p"'"#),
+            RelationshipDescription(name: "others", destination: name, isToMany: true, inverse: "others"),
+          ])
+      ], fingerprint: "")
+    let database = try SchemaDatabase(model)
+    #expect(database.layout.triggers.count == 4 + 4 + 4 + 7)
+    let table = SQL.quoted(identifier: name)
+    let join = SQL.quoted(identifier: try #require(database.layout.joins.first).tableName)
+    let (key, parent) = (SQL.quoted(identifier: "_id"), SQL.quoted(identifier: #"p"'"#))
+    try database.execute(
+      """
+      INSERT INTO \(table) (\(key), "_version", "v", \(parent)) VALUES (1, 1, 5, NULL), (2, 1, 7, 1), (3, 1, 8, 1);
+      INSERT INTO \(join) VALUES (1, 2), (3, 3)
+      """)
+    let columns = (1...4).map { SQL.quoted(identifier: "n\"'\($0)") }.joined(separator: ", ")
+    #expect(
+      try database.integers("SELECT \(columns) FROM \(table) ORDER BY \(key)") == [
+        [2, 15, 1, 7], [0, 0, 1, 5], [0, 0, 1, 8],
+      ])
   }
 }
