@@ -15,6 +15,6 @@ struct RowLink {
   static let columnCount = 2
 
   let isOrdered: Bool
-  /// Tells the owners that are wanted.
-  let accepts: (_ owner: Int64) -> Bool
+  /// Tells the rows that are wanted.
+  let accepts: (_ owner: Int64, _ key: Int64) -> Bool
 }

@@ -155,7 +155,7 @@ struct RowPacker {
   mutating func append(_ columns: some RowColumns) -> Bool {
     if let link {
       let owner = columns.integer(0)
-      if !link.accepts(owner) { return true }
+      if !link.accepts(owner, columns.integer(lead)) { return true }
       owners.append(owner)
       if link.isOrdered { orders.append(columns.integer(1)) }
     }

@@ -41,11 +41,11 @@ extension SQLiteConnection {
   /// - Parameters:
   ///   - isOrdered: whether the order is wanted; where not, its column may hold anything.
   ///   - repeats: whether a row may belong to several owners.
-  ///   - accepts: tells the owners that are wanted; rows of others are left out.
+  ///   - accepts: tells the rows that are wanted; others are left out.
   package func collectLinked(
     _ statementText: String, bindings: [SQLValue] = [], layout: RowLayout, nullable: [Bool],
     isOrdered: Bool, repeats: Bool, rowsPerBatch: Int = 256, expectsFewRows: Bool = false,
-    accepts: @escaping (_ owner: Int64) -> Bool,
+    accepts: @escaping (_ owner: Int64, _ key: Int64) -> Bool,
     isKnown: ((_ key: Int64, _ version: Int64) -> Bool)? = nil
   ) throws -> LinkedRows {
     var seen: Set<Int64> = []

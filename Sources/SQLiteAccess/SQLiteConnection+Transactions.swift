@@ -23,15 +23,28 @@ extension SQLiteConnection {
   ///
   /// The body's error is kept. Where SQLite has rolled back by itself, as on a full disk, and the body went on
   /// nevertheless, this throws.
-  package func transaction<T>(_ kind: TransactionKind = .deferred, _ body: () throws -> T) throws -> T {
+  ///
+  /// - Parameter explain: called where the commit fails, before what was written is rolled back; gives the error
+  ///   to throw, or nil for SQLite's own.
+  package func transaction<T>(
+    _ kind: TransactionKind = .deferred,
+    explainingFailedCommit explain: (SQLiteError) -> (any Error)? = { _ in nil },
+    _ body: () throws -> T
+  ) throws -> T {
     try begin(kind)
     let result: T
     do {
       result = try body()
-      try commit()
     } catch {
       rollback()
       throw error
+    }
+    do {
+      try commit()
+    } catch let error as SQLiteError {
+      let explained = isInTransaction ? explain(error) : nil
+      rollback()
+      throw explained ?? error
     }
     return result
   }

@@ -14,9 +14,9 @@ package final class SQLiteStore: PersistentStore {
   let tables: [String: StoredTable]
   let readers: ReaderPool
   let writer: Writer
-  private let model: ResolvedModel
   private let plans: QueryPlans
-  private let memberPlans: MemberPlans
+  let memberPlans: MemberPlans
+  let rules: DeletionRules
   private let keys = KeyLeases()
   private let temporaryFolder: TemporaryFolder?
 
@@ -26,10 +26,10 @@ package final class SQLiteStore: PersistentStore {
   ) {
     self.identifier = identifier
     self.temporaryFolder = temporaryFolder
-    self.model = model
-    let names = SchemaNames(model: model)
-    plans = QueryPlans(model)
+    let names = StoredNames(model: model, layout: layout)
+    plans = QueryPlans()
     memberPlans = MemberPlans(names)
+    rules = DeletionRules(names)
     path = setup.path
     tables = Dictionary(
       layout.tables.map { ($0.tableName, StoredTable($0)) }, uniquingKeysWith: { first, _ in first })
@@ -46,10 +46,9 @@ package final class SQLiteStore: PersistentStore {
 
   package func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows {
     let table = try table(query.entity.rootName)
-    return try readers.read { connection in
-      var query = query
-      query.excludedKeys = try excludedKeys(
-        query.excludedKeys, query.closure, ofRoot: query.entity.rootName, connection)
+    return try readers.readConfined { confined in
+      let query = try resolved(query, confined)
+      let connection = confined.connection
       let plan = try plans.plan(for: query, table)
       let bindings = plan.bindings(query)
       if query.keysOnly { return CollectedRows(batches: [], keys: try connection.keys(plan.text, bindings)) }
@@ -63,10 +62,9 @@ package final class SQLiteStore: PersistentStore {
 
   package func count(_ query: StoreQuery) throws -> Int {
     let table = try table(query.entity.rootName)
-    return try readers.read { connection in
-      var query = query
-      query.excludedKeys = try excludedKeys(
-        query.excludedKeys, query.closure, ofRoot: query.entity.rootName, connection)
+    return try readers.readConfined { confined in
+      let query = try resolved(query, confined)
+      let connection = confined.connection
       let plan = try plans.plan(for: query, table, counts: true)
       let bindings = plan.bindings(query)
       return try connection.withStatement(plan.text) { statement in
@@ -89,22 +87,16 @@ package final class SQLiteStore: PersistentStore {
   }
 
   package func members(_ query: MemberQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> MemberRows {
-    let reader = try memberReader(query.relationship)
-    return try readers.read { connection in
-      let excludedKeys = try excludedKeys(
-        query.excludedKeys, query.closure, ofRoot: reader.table.layout.tableName, connection)
-      return try reader.rows(
-        of: Self.ascending(query.owners), excluding: excludedKeys, connection, isKnown: isKnown)
+    try readers.readConfined { confined in
+      let reader = try memberReader(query, confined)
+      return try reader.rows(of: Self.ascending(query.owners), confined.connection, isKnown: isKnown)
     }
   }
 
   package func memberCount(_ query: MemberQuery) throws -> Int {
     guard let owner = query.owners.first else { return 0 }
-    let reader = try memberReader(query.relationship)
-    return try readers.read { connection in
-      let excludedKeys = try excludedKeys(
-        query.excludedKeys, query.closure, ofRoot: reader.table.layout.tableName, connection)
-      return try reader.count(of: owner, excluding: excludedKeys, connection)
+    return try readers.readConfined { confined in
+      try memberReader(query, confined).count(of: owner, confined.connection)
     }
   }
 
@@ -134,17 +126,31 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
-  private func memberReader(_ relationship: ResolvedRelationship) throws -> MemberReader {
-    let table = try table(memberPlans.names.root(of: relationship.destination))
-    return MemberReader(plans: memberPlans, table: table, relationship: relationship)
+  private func memberReader(_ query: MemberQuery, _ confined: ConfinedConnection) throws -> MemberReader {
+    let root = memberPlans.names.root(of: query.relationship.destination)
+    return MemberReader(
+      plans: memberPlans, table: try table(root), relationship: query.relationship,
+      excluded: query.excludedKeys.isEmpty ? nil : KeySet(query.excludedKeys),
+      doomed: try doomedKeys(query.closure, ofRoot: root, confined)?.set(ofRoot: root))
   }
 
-  /// The keys that are left out of a hierarchy's rows, those that a deletion dooms with them.
-  private func excludedKeys(
-    _ keys: [Int64], _ closure: DeletionClosure?, ofRoot root: String, _ connection: SQLiteConnection
-  ) throws -> [Int64] {
-    guard let closure, !closure.isEmpty else { return keys }
-    throw StoreError(.other, "deletions by rule are not followed yet", path: path)
+  /// The query without what a deletion dooms.
+  private func resolved(_ query: StoreQuery, _ confined: ConfinedConnection) throws -> StoreQuery {
+    let root = query.entity.rootName
+    guard let doomed = try doomedKeys(query.closure, ofRoot: root, confined) else { return query }
+    var query = query
+    query.excludedKeys += doomed.keys(ofRoot: root)
+    return query
+  }
+
+  /// What a deletion dooms; nil where it cannot reach a hierarchy.
+  private func doomedKeys(
+    _ closure: DeletionClosure?, ofRoot root: String, _ confined: ConfinedConnection
+  ) throws -> DoomedKeys? {
+    guard let closure,
+      closure.roots.contains(where: { !$1.isEmpty && rules.reach(ofRoot: $0).contains(root) })
+    else { return nil }
+    return try confined.doomedKeys(closure, rules)
   }
 
   /// The keys in ascending order, each once.
@@ -156,7 +162,7 @@ package final class SQLiteStore: PersistentStore {
   // MARK: Writing
 
   package func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    let operation = SaveOperation(changes: changes, tables: tables)
+    let operation = SaveOperation(changes: changes, tables: tables, rules: rules)
     readers.releaseSnapshots()
     return try writer.write { connection in try operation.run(connection) }
   }

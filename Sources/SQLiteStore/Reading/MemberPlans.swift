@@ -4,7 +4,7 @@ import Synchronization
 
 /// The texts of the statements that read members, made once a store.
 final class MemberPlans: Sendable {
-  let names: SchemaNames
+  let names: StoredNames
   private let plans = Guarded<[MemberPlan.Key: MemberPlan]>([:])
   private let texts = Guarded<[TextKey: String]>([:])
 
@@ -13,14 +13,12 @@ final class MemberPlans: Sendable {
     case lastOrder(Int)
   }
 
-  init(_ names: SchemaNames) { self.names = names }
+  init(_ names: StoredNames) { self.names = names }
 
   func text(
-    _ relationship: ResolvedRelationship, _ form: OwnerForm, excludes: Bool, counts: Bool,
-    _ table: StoredTable
+    _ relationship: ResolvedRelationship, _ form: OwnerForm, _ result: MemberPlan.Result, _ table: StoredTable
   ) -> String {
-    let key = MemberPlan.Key(
-      relationship: relationship.index, form: form, excludes: excludes, counts: counts)
+    let key = MemberPlan.Key(relationship: relationship.index, form: form, result: result)
     if let plan = plans.withLock({ $0[key] }) { return plan.text }
     let plan = MemberPlan(key, relationship, table, names)
     plans.withLock { $0[key] = plan }

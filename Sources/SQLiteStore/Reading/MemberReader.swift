@@ -10,51 +10,56 @@ struct MemberReader {
   let plans: MemberPlans
   let table: StoredTable
   let relationship: ResolvedRelationship
+  /// Members that are left out.
+  let excluded: KeySet?
+  let doomed: KeySet?
 
-  /// - Parameters:
-  ///   - owners: ascending, each once.
-  ///   - excludedKeys: members that are left out.
+  /// - Parameter owners: ascending, each once.
   func rows(
-    of owners: [Int64], excluding excludedKeys: [Int64], _ connection: SQLiteConnection,
-    isKnown: ((Int64, Int64) -> Bool)?
+    of owners: [Int64], _ connection: SQLiteConnection, isKnown: ((Int64, Int64) -> Bool)?
   ) throws -> MemberRows {
     guard let first = owners.first, let last = owners.last else {
       return MemberRows(rows: CollectedRows(batches: [], keys: []), owners: [])
     }
     let form = try OwnerForm(owners) { try extent(connection) }
-    let text = plans.text(relationship, form, excludes: !excludedKeys.isEmpty, counts: false, table)
-    var bindings: [SQLValue] =
+    let text = plans.text(relationship, form, .rows, table)
+    let bindings: [SQLValue] =
       switch form {
       case .one: [.integer(first)]
       case .range, .scan: [.integer(first), .integer(last)]
       case .list: []
       }
-    if !excludedKeys.isEmpty { bindings.append(.text(JSONKeys.text(excludedKeys))) }
     let repeats = if case .join = relationship.storage { true } else { false }
-    let accepts: (Int64) -> Bool =
-      if form == .range || form == .scan, Int64(owners.count) <= last - first {
-        Self.lookup(owners)
-      } else {
-        { _ in true }
-      }
+    // A range may hold foreign owners.
+    let isRange = form == .range || form == .scan
+    let isOwner = isRange && Int64(owners.count) <= last - first ? Self.lookup(owners) : nil
     func collect() throws -> LinkedRows {
       try connection.collectLinked(
         text, bindings: bindings, layout: table.layout.rows, nullable: table.layout.nullable,
         isOrdered: relationship.isOrdered, repeats: repeats, expectsFewRows: owners.count < 8,
-        accepts: accepts, isKnown: isKnown)
+        accepts: { owner, member in isOwner?(owner) != false && includes(member) }, isKnown: isKnown)
     }
     let linked =
       form == .list ? try connection.withFeed(KeyFeed.rows(owners)) { try collect() } : try collect()
     return MemberRows(linked)
   }
 
-  func count(of owner: Int64, excluding excludedKeys: [Int64], _ connection: SQLiteConnection) throws -> Int {
-    let text = plans.text(relationship, .one, excludes: !excludedKeys.isEmpty, counts: true, table)
+  func count(of owner: Int64, _ connection: SQLiteConnection) throws -> Int {
+    let counts = excluded == nil && doomed == nil
+    let text = plans.text(relationship, .one, counts ? .count : .keys, table)
     return try connection.withStatement(text) { statement in
       try statement.bindInteger(owner, at: 1)
-      if !excludedKeys.isEmpty { try statement.bindText(JSONKeys.text(excludedKeys), at: 2) }
-      return try statement.step() ? Int(statement.integer(0)) : 0
+      if counts { return try statement.step() ? Int(statement.integer(0)) : 0 }
+      var count = 0
+      while try statement.step() {
+        if includes(statement.integer(0)) { count += 1 }
+      }
+      return count
     }
+  }
+
+  private func includes(_ member: Int64) -> Bool {
+    excluded?.contains(member) != true && doomed?.contains(member) != true
   }
 
   /// Tells whether a key within the range of ascending keys is one of them.

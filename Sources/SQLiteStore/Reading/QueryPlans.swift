@@ -21,10 +21,7 @@ final class QueryPlans: Sendable {
     let counts: Bool
   }
 
-  private let model: ResolvedModel
   private let plans = Guarded<[Key: QueryPlan]>([:])
-
-  init(_ model: ResolvedModel) { self.model = model }
 
   func plan(for query: StoreQuery, _ table: StoredTable, counts: Bool = false) throws -> QueryPlan {
     let key = Key(
@@ -33,8 +30,8 @@ final class QueryPlans: Sendable {
       isLimited: query.limit != nil || query.offset > 0, excludes: !query.excludedKeys.isEmpty,
       keysOnly: query.keysOnly, counts: counts)
     if let plan = plans.withLock({ $0[key] }) { return plan }
-    let family = SchemaNames.family(
-      query.entity, in: model, includesSubentities: query.includesSubentities)
+    let family = table.layout.familyCondition(
+      of: query.entity, includesSubentities: query.includesSubentities)
     let plan = try QueryPlan(query, table, family: family, counts: counts)
     plans.withLock { plans in
       if plans.count >= Self.limit { plans = [:] }

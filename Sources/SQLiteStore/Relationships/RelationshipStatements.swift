@@ -2,13 +2,13 @@ import GraphModel
 
 /// The texts of small statements about relationships.
 struct RelationshipStatements {
-  let names: SchemaNames
+  let names: StoredNames
 
-  init(_ names: SchemaNames) { self.names = names }
+  init(_ names: StoredNames) { self.names = names }
 
   /// Finds whether an owner (`?1`) has a member (`?2`).
   func link(_ relationship: ResolvedRelationship) -> String {
-    let key = SchemaNames.key
+    let key = StoredNames.key
     switch relationship.storage {
     case .column(let slot, _):
       return "SELECT 1 FROM \(names.table(of: relationship.owner)) WHERE \(key) = ?1 "
@@ -18,9 +18,8 @@ struct RelationshipStatements {
       return "SELECT 1 FROM \(names.table(of: relationship.destination)) AS m WHERE m.\(key) = ?2 "
         + "AND m.\(names.column(slot, of: relationship.destination)) = ?1\(family)"
     case .join(let index, let isSource):
-      let join = names.model.joins[index]
-      return JoinSide.sides(join, isSource: isSource).map { side in
-        "SELECT 1 FROM \(names.table(join)) WHERE \(side.owner) = ?1 AND \(side.member) = ?2"
+      return names.sides(index, isSource: isSource).map { side in
+        "SELECT 1 FROM \(side.table) WHERE \(side.owner) = ?1 AND \(side.member) = ?2"
       }.joined(separator: " UNION ALL ")
     }
   }
@@ -33,19 +32,18 @@ struct RelationshipStatements {
       let owner = names.column(slot, of: relationship.destination)
       let family = names.family(relationship.destination, alias: "m").map { " AND \($0)" } ?? ""
       return "SELECT f.key, (SELECT max(m.\(order)) FROM \(names.table(of: relationship.destination)) AS m "
-        + "WHERE m.\(owner) = f.key\(family)) FROM \(SchemaNames.feed) AS f"
+        + "WHERE m.\(owner) = f.key\(family)) FROM \(StoredNames.feed) AS f"
     case .join(let index, let isSource):
-      let join = names.model.joins[index]
-      let maxima = JoinSide.sides(join, isSource: isSource).map { side in
-        "(SELECT max(\(side.order ?? "0")) FROM \(names.table(join)) AS j WHERE j.\(side.owner) = f.key)"
+      let maxima = names.sides(index, isSource: isSource).map { side in
+        "(SELECT max(\(side.order ?? "0")) FROM \(side.table) AS j WHERE j.\(side.owner) = f.key)"
       }
       // The scalar max() of a NULL is NULL, the aggregate's is not.
       let order =
         maxima.count == 1
         ? maxima[0] : "coalesce(max(\(maxima.joined(separator: ", "))), \(maxima.joined(separator: ", ")))"
-      return "SELECT f.key, \(order) FROM \(SchemaNames.feed) AS f"
+      return "SELECT f.key, \(order) FROM \(StoredNames.feed) AS f"
     case .column, .inverseColumn:
-      return "SELECT key, NULL FROM \(SchemaNames.feed) WHERE 0"
+      return "SELECT key, NULL FROM \(StoredNames.feed) WHERE 0"
     }
   }
 }

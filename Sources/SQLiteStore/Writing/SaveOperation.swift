@@ -4,18 +4,22 @@ import GraphValues
 import ObjectGraph
 import SQLiteAccess
 
-/// Writes a change set in one transaction: deletions, then updates, then insertions.
+/// Writes a change set in one transaction: what delete rules ask for, deletions, updates, links that go, insertions,
+/// then links that stay or come.
 struct SaveOperation {
   let changes: ChangeSet
   let tables: [String: StoredTable]
+  let rules: DeletionRules
 
+  private var names: StoredNames { rules.names }
+
+  /// - Returns: what delete rules did beyond the change set.
   func run(_ connection: SQLiteConnection) throws -> SaveOutcome {
     do {
       do {
-        return try connection.transaction(.immediate) { try write(connection, parks: false) }
+        return try attempt(connection, parks: false)
       } catch is NeedsParking {
-        // Rows that exchange unique values: none of them may be in the way of another.
-        return try connection.transaction(.immediate) { try write(connection, parks: true) }
+        return try attempt(connection, parks: true)
       }
     } catch let unmet as UnmetDeletion {
       throw try unmet.conflict(connection)
@@ -25,29 +29,72 @@ struct SaveOperation {
   /// An update met a row that this very save may yet move out of the way.
   private struct NeedsParking: Error {}
 
-  private func write(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
-    for deletion in changes.deletions {
-      guard let table = tables[deletion.entity] else { continue }
-      try DeletionWriter(deletion: deletion, table: table).run(connection)
+  private func attempt(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
+    var outcome = SaveOutcome()
+    return try connection.transaction(.immediate) { error in
+      // Foreign keys are deferred: they are checked here and nowhere before.
+      guard error.isForeignKeyViolation else { return nil }
+      return ReferenceSearch(changes: changes, outcome: outcome, names: names).conflict(connection)
+    } _: {
+      outcome = try write(connection, parks: parks)
+      return outcome
     }
-    var parked: [(ChangeSet.Update, StoredTable)] = []
-    for update in changes.updates {
-      guard let table = tables[update.entity] else { continue }
-      if parks, touchesUnique(update, table) {
-        try park(update, table, connection)
-        parked.append((update, table))
-      } else {
-        try self.update(update, table, connection, parks: parks)
+  }
+
+  private func write(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
+    var outcome = SaveOutcome()
+    var updates = changes.updates
+    if let closure = changes.closure, !closure.isEmpty {
+      let pending = PendingUpdates(updates, names)
+      let (ruled, doomed) = try RuleWriter(rules: rules, closure: closure, updates: pending).run(connection)
+      outcome = ruled
+      for (root, keys) in doomed {
+        updates = updates.map { names.root(of: $0.entity) == root ? $0.leavingOut(keys) : $0 }
       }
     }
-    for (update, table) in parked {
-      try insert(update.rows, update.entity, table, connection)
-    }
+    for deletion in changes.deletions { try delete(deletion, connection) }
+    try write(updates, connection, parks: parks)
+    let links = changes.links.map { LinkWriter($0, names) }
+    for links in links { try links.remove(connection) }
     for insertion in changes.insertions {
-      guard let table = tables[insertion.entity] else { continue }
+      guard let table = table(of: insertion.entity) else { continue }
       try insert(insertion.rows, insertion.entity, table, connection)
     }
-    return SaveOutcome()
+    for links in links {
+      try links.reorder(connection)
+      try links.add(connection)
+    }
+    return outcome
+  }
+
+  private func table(of entity: String) -> StoredTable? { tables[names.root(of: entity)] }
+
+  private func delete(_ deletion: ChangeSet.Deletion, _ connection: SQLiteConnection) throws {
+    guard let table = table(of: deletion.entity) else { return }
+    let root = names.root(of: deletion.entity)
+    let links = rules.rules(ofRoot: root).links
+    if !links.isEmpty {
+      // Those of the closure's roots are gone.
+      let done = KeySet(changes.closure?.roots[root] ?? [])
+      let keys = deletion.keys.filter { !done.contains($0) }
+      for links in links { try links.run(keys, connection) }
+    }
+    try DeletionWriter(deletion: deletion, table: table).run(connection)
+  }
+
+  private func write(_ updates: [ChangeSet.Update], _ connection: SQLiteConnection, parks: Bool) throws {
+    if parks {
+      // Rows that exchange unique values: none of them may be in the way of another.
+      var parking = Parking()
+      for update in updates {
+        guard let entity = names.model[update.entity], let table = table(of: update.entity) else { continue }
+        try parking.park(update, of: entity, table.layout, connection)
+      }
+    }
+    for update in updates {
+      guard let table = table(of: update.entity) else { continue }
+      try self.update(update, table, connection, parks: parks)
+    }
   }
 
   private func insert(
@@ -56,7 +103,7 @@ struct SaveOperation {
     do {
       _ = try connection.feed(table.statements.insertion, rows: rows)
     } catch let error as SQLiteError where error.isUniqueViolation {
-      throw UniquenessSearch(changes: changes, entity: entity, table: table)
+      throw UniquenessSearch(changes: changes, entity: entity, table: table, names: names)
         .conflict(rows, error.offendingRow, connection)
     }
   }
@@ -74,24 +121,19 @@ struct SaveOperation {
       }
     } catch let error as SQLiteError where error.isUniqueViolation {
       if !parks { throw NeedsParking() }
-      throw UniquenessSearch(changes: changes, entity: update.entity, table: table)
+      throw UniquenessSearch(changes: changes, entity: update.entity, table: table, names: names)
         .conflict(update.rows, error.offendingRow, connection)
     }
   }
+}
 
-  private func touchesUnique(_ update: ChangeSet.Update, _ table: StoredTable) -> Bool {
-    table.layout.columns.contains { column in
-      update.slots.contains(column.slot)
-        && table.layout.uniquenessConstraints.contains { $0.contains(column.property.name) }
-    }
-  }
-
-  /// Takes rows out of the table; they are inserted again, whole, once all others are out of the way.
-  private func park(_ update: ChangeSet.Update, _ table: StoredTable, _ connection: SQLiteConnection) throws {
-    let missed = try connection.runEach(
-      table.statements.deletion, rows: update.rows, parameters: [.key, .previousVersion])
-    if !missed.isEmpty {
-      throw SaveConflict.version(entity: update.entity, keys: missed.map { update.rows.key($0) })
-    }
+extension ChangeSet.Update {
+  /// The update without the rows of some keys.
+  fileprivate func leavingOut(_ keys: KeySet) -> ChangeSet.Update {
+    let rest = (0..<rows.count).filter { !keys.contains(rows.key($0)) }
+    if rest.count == rows.count { return self }
+    var builder = PackedRowsBuilder(layout: rows.layout, reserving: rest.count)
+    for row in rest { builder.beginRow(copying: rows.buffer, row: row, version: rows.version(row)) }
+    return ChangeSet.Update(entity: entity, slots: slots, rows: builder.finish())
   }
 }

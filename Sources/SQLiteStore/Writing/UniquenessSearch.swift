@@ -10,36 +10,43 @@ struct UniquenessSearch {
   let changes: ChangeSet
   let entity: String
   let table: StoredTable
+  let names: StoredNames
 
   func conflict(_ rows: PackedRows, _ offending: Int?, _ connection: SQLiteConnection) -> SaveConflict {
     guard let row = offending else {
       return .uniqueness(entity: entity, properties: [], key: nil, otherKey: nil)
     }
     let key = rows.key(row)
-    for properties in table.layout.uniquenessConstraints {
-      let slots = properties.compactMap { name in
-        table.layout.columns.first { $0.property.name == name }?.slot
-      }
+    let constraints = table.layout.uniqueness.filter { covers($0, rows, row) }
+    for constraint in constraints {
       // NULLs are distinct: https://sqlite.org/lang_createindex.html#unique_indexes
-      if slots.contains(where: { rows.isNull($0, row: row) }) { continue }
+      if constraint.slots.contains(where: { rows.isNull($0, row: row) }) { continue }
       let other =
-        pending(slots, rows, row, besides: key) ?? (try? stored(properties, slots, rows, row, connection))
+        pending(constraint, rows, row, besides: key) ?? (try? stored(constraint, rows, row, connection))
       if let other {
-        return .uniqueness(entity: entity, properties: properties, key: key, otherKey: other)
+        return .uniqueness(entity: entity, properties: constraint.properties, key: key, otherKey: other)
       }
     }
     return .uniqueness(
-      entity: entity, properties: table.layout.uniquenessConstraints.first ?? [], key: key, otherKey: nil)
+      entity: entity, properties: constraints.first?.properties ?? [], key: key, otherKey: nil)
+  }
+
+  /// Whether a constraint holds for a row: it does for those of its entity and all that inherit from it.
+  private func covers(_ constraint: UniquenessLayout, _ rows: PackedRows, _ row: Int) -> Bool {
+    names.model[constraint.entity]?.familyNumbers.contains(rows.entityNumber(row)) == true
   }
 
   /// The row of this save with the same values.
-  private func pending(_ slots: [Int], _ rows: PackedRows, _ row: Int, besides key: Int64) -> Int64? {
+  private func pending(
+    _ constraint: UniquenessLayout, _ rows: PackedRows, _ row: Int, besides key: Int64
+  ) -> Int64? {
+    func isInTable(_ entity: String) -> Bool { names.root(of: entity) == table.layout.tableName }
     let batches =
-      changes.insertions.filter { $0.entity == entity }.map(\.rows)
-      + changes.updates.filter { $0.entity == entity }.map(\.rows)
+      changes.insertions.filter { isInTable($0.entity) }.map(\.rows)
+      + changes.updates.filter { isInTable($0.entity) }.map(\.rows)
     for batch in batches {
-      for other in 0..<batch.count where batch.key(other) != key {
-        if slots.allSatisfy({ same($0, rows, row, batch, other) }) { return batch.key(other) }
+      for other in 0..<batch.count where batch.key(other) != key && covers(constraint, batch, other) {
+        if constraint.slots.allSatisfy({ same($0, rows, row, batch, other) }) { return batch.key(other) }
       }
     }
     return nil
@@ -55,11 +62,14 @@ struct UniquenessSearch {
 
   /// The stored row with the same values.
   private func stored(
-    _ properties: [String], _ slots: [Int], _ rows: PackedRows, _ row: Int, _ connection: SQLiteConnection
+    _ constraint: UniquenessLayout, _ rows: PackedRows, _ row: Int, _ connection: SQLiteConnection
   ) throws -> Int64? {
-    let conditions = zip(properties, slots).map { name, slot -> SQL in
-      "\(identifier: name) = \(bind: value(slot, rows, row))"
+    var conditions = constraint.slots.compactMap { slot in
+      table.layout.column(ofSlot: slot).map { column -> SQL in
+        "\(identifier: column.name) = \(bind: value(slot, rows, row))"
+      }
     }
+    if let condition = constraint.index.condition { conditions.append(SQL(raw: condition)) }
     let found = try connection.scalar(
       """
       SELECT \(identifier: TableLayout.keyColumn) FROM \(identifier: table.layout.tableName) \
