@@ -4,10 +4,10 @@ import GraphModel
 import Graphstore
 import GraphstoreTestSupport
 
-/// The model of the first page, which all pages' code is about.
+/// The model of the first page, which the pages' code is about, and that of the page about relationships.
 enum Journal {
   struct Missing: Error, CustomStringConvertible {
-    let description = "README.md has no model block"
+    let description = "a page has no model block"
   }
 
   static func text() throws -> String {
@@ -16,16 +16,27 @@ enum Journal {
     return block.text
   }
 
-  /// Writes the Swift code of the model into a folder.
+  /// The model of the page about relationships.
+  static func blog() throws -> String {
+    let path = "Sources/Graphstore/Graphstore.docc/Relationships.md"
+    let block = try Page(path: path).blocks.first { $0.language == "json" }
+    guard let block else { throw Missing() }
+    return block.text
+  }
+
+  /// Writes the Swift code of the models into a folder.
   static func generate(into folder: URL) throws -> [URL] {
-    let model = folder.appending(path: "Journal.json")
-    try text().write(to: model, atomically: true, encoding: .utf8)
-    let files = try GeneratorPipeline().run([model], options: GeneratorOptions())
-    return try files.map { file in
-      let url = folder.appending(path: file.name)
-      try file.text.write(to: url, atomically: true, encoding: .utf8)
-      return url
+    var urls: [URL] = []
+    for (name, text) in [("Journal", try text()), ("Blog", try blog())] {
+      let model = folder.appending(path: name + ".json")
+      try text.write(to: model, atomically: true, encoding: .utf8)
+      for file in try GeneratorPipeline().run([model], options: GeneratorOptions()) {
+        let url = folder.appending(path: file.name)
+        try file.text.write(to: url, atomically: true, encoding: .utf8)
+        urls.append(url)
+      }
     }
+    return urls
   }
 
   /// Makes the store that the sessions with the sqlite3 shell look at.
