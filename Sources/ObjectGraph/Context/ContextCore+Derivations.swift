@@ -46,19 +46,46 @@ extension ContextCore {
     }
   }
 
-  /// Reads anew what the store has computed for registered objects.
-  func readStoredDerivations() throws {
-    guard rereadsRows else { return }
-    for hierarchy in hierarchies {
-      guard hierarchy.entities.contains(where: { $0.entity.derivations.contains { $0.isKeptByStore } }) else {
-        continue
+  /// The objects whose derived attributes the store computes anew with the changes at hand.
+  func objectsWithStoredDerivations() -> [ManagedObject] {
+    guard rereadsRows else { return [] }
+    var found: [ObjectIdentifier: ManagedObject] = [:]
+    func add(_ object: ManagedObject) {
+      if object.registry.keepsDerivations { found[ObjectIdentifier(object)] = object }
+    }
+    for object in related { add(object) }
+    for registry in registries where registry.hasChanges {
+      for object in registry.inserted.objects { add(object) }
+      let leads = registry.relationships.toOnes.filter { $0.inverse.isToMany }
+      for object in [registry.inserted.objects, registry.updated.objects, registry.deleted.objects].joined() {
+        for link in leads where !object.isFault {
+          for case let key? in [object.referenceKey(link.slot), object.storedReferenceKey(link.slot)] {
+            if let owner = link.destination.hierarchy.map[key] { add(owner) }
+          }
+        }
+        for link in registry.relationships.toManys where !link.isColumn {
+          // Sums over the members of a join.
+          for key in object.collections?[link.place].members ?? [] {
+            if let owner = link.destination.hierarchy.map[key] { add(owner) }
+          }
+        }
       }
+    }
+    return Array(found.values)
+  }
+
+  /// Reads anew what the store has computed for registered objects.
+  ///
+  /// - Parameter objects: those concerned; after a deletion by rule all that are registered are.
+  func readStoredDerivations(of objects: [ManagedObject], _ outcome: SaveOutcome) throws {
+    guard rereadsRows else { return }
+    let isUnknown = !outcome.deleted.isEmpty || !outcome.nullified.isEmpty
+    for hierarchy in hierarchies where hierarchy.entities.contains(where: \.keepsDerivations) {
       var keys: [Int64] = []
-      hierarchy.map.forEach { object in
-        guard object.state.isClean, object.rows != nil,
-          object.registry.entity.derivations.contains(where: { $0.isKeptByStore })
-        else { return }
-        keys.append(object.key)
+      if isUnknown {
+        hierarchy.map.forEach { if $0.registry.keepsDerivations, $0.isReread { keys.append($0.key) } }
+      } else {
+        keys = objects.filter { $0.registry.hierarchy === hierarchy && $0.isReread }.map(\.key)
       }
       if keys.isEmpty { continue }
       let found = try store.rows(ofRoot: hierarchy.rootName, keys: keys.sorted())
@@ -68,4 +95,8 @@ extension ContextCore {
       }
     }
   }
+}
+
+extension ManagedObject {
+  fileprivate var isReread: Bool { state.isClean && rows != nil }
 }

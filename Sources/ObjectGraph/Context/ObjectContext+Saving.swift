@@ -24,9 +24,9 @@ extension ObjectContext {
     }
     core.isSaving = true
     let hooks = core.hasHooks ? SaveHooks(core) : nil
-    let saved: [ManagedObject]
+    let written: Written
     do {
-      saved = try write(hooks)
+      written = try write(hooks)
     } catch {
       hooks?.takeBack()
       core.isSaving = false
@@ -35,21 +35,30 @@ extension ObjectContext {
     }
     core.isSaving = false
     core.undoManager?.endAutomaticGroup()
-    try core.readStoredDerivations()
+    try core.readStoredDerivations(of: written.derived, written.outcome)
     for hierarchy in core.hierarchies { hierarchy.sweepIfDue() }
-    for object in saved { object.registry.hooks?.call(object) { $0.didSave() } }
+    for object in written.saved { object.registry.hooks?.call(object) { $0.didSave() } }
   }
 
-  /// - Returns: the objects whose hooks are told that they are saved.
-  private func write(_ hooks: SaveHooks?) throws -> [ManagedObject] {
+  /// What is left to do once everything is in the store.
+  private struct Written {
+    /// The objects whose hooks are told that they are saved.
+    let saved: [ManagedObject]
+    /// The objects with derived values that the store has computed.
+    let derived: [ManagedObject]
+    let outcome: SaveOutcome
+  }
+
+  private func write(_ hooks: SaveHooks?) throws -> Written {
     try hooks?.willSave()
-    if let hooks, !hasChanges { return hooks.finish() }
+    if let hooks, !hasChanges { return Written(saved: hooks.finish(), derived: [], outcome: SaveOutcome()) }
     core.computeDerivations()
     try core.placeNewMembers()
     try validate()
     try core.checkDenials()
     try core.throwRecordedError()
     let batch = SaveBatch(core)
+    let derived = core.objectsWithStoredDerivations()
     let outcome: SaveOutcome
     do {
       outcome = try core.store.save(batch.changes)
@@ -61,7 +70,7 @@ extension ObjectContext {
     }
     let saved = hooks?.finish() ?? []
     batch.commit(outcome)
-    return saved
+    return Written(saved: saved, derived: derived, outcome: outcome)
   }
 
   /// Checks the model's rules for all changed objects, and asks their validation hooks, as ``save()`` does.

@@ -142,9 +142,28 @@ extension ContextCore {
       let deleted = hierarchy.entities.flatMap { $0.deleted.objects.map(\.key) }
       let handled = deleted + hierarchy.entities.flatMap { $0.updated.objects.map(\.key) }
       if !deleted.isEmpty { closure.roots[hierarchy.rootName] = deleted.sorted() }
-      if !handled.isEmpty { closure.handled[hierarchy.rootName] = handled.sorted() }
+      if !handled.isEmpty { closure.handled[hierarchy.rootName, default: []] += handled }
+      for registry in hierarchy.entities {
+        for object in registry.deleted.objects { addFormerRelations(of: object, to: &closure) }
+      }
     }
+    for root in closure.handled.keys { closure.handled[root]?.sort() }
     return closure.roots.isEmpty ? nil : closure
+  }
+
+  /// What a deleted object led to in the store, and did not any more when it was deleted, is left alone.
+  private func addFormerRelations(of object: ManagedObject, to closure: inout DeletionClosure) {
+    let links = object.registry.relationships
+    if object.overlay != nil {
+      for link in links.toOnes where object.overlay?[link.slot] != nil {
+        guard let former = object.storedReferenceKey(link.slot) else { continue }
+        closure.handled[link.destination.hierarchy.rootName, default: []].append(former)
+      }
+    }
+    for link in links.toManys where !link.isColumn {
+      guard let removed = object.collections?[link.place].changes?.removed, !removed.isEmpty else { continue }
+      closure.handled[link.destination.hierarchy.rootName, default: []] += removed
+    }
   }
 
   // MARK: Objects that are read later

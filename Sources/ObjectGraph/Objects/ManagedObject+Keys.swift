@@ -33,13 +33,19 @@ extension ManagedObject {
     return result
   }
 
-  /// Sets a property; nil removes the value. The model's rules are checked at save, the type at once.
+  /// Sets a property; nil removes the value. The model's rules are checked at save, the type at once. A to-one
+  /// relationship takes the ID of an object; its other side follows.
   ///
   /// - Throws: ``GraphError``: `unknownProperty`, with a near suggestion; `invalidValue` where the value is not
   ///   of the property's type or out of its range; errors of a fault that cannot be filled.
   public func setValue(_ value: (any AttributeConvertible)?, forKey key: String) throws {
     let property = try registry.property(named: key)
     try fulfill()
+    if let derivation = property.attribute?.derivation {
+      throw GraphError(
+        .invalidValue, "\(entityName).\(key) is derived (\(derivation)): it cannot be set",
+        entity: entityName, properties: [key], objectID: id)
+    }
     let given = value?.attributeValue ?? .null
     guard let fitting = property.fitting(given, in: registry.home) else {
       throw GraphError(
@@ -47,7 +53,13 @@ extension ManagedObject {
         "\(entityName).\(key) is \(property.typeName) and cannot hold \(given.kindName)",
         entity: entityName, properties: [key], objectID: id)
     }
-    assign(fitting, property.slot)
+    guard let link = registry.relationships.toOne(at: property.slot) else {
+      return assign(fitting, property.slot)
+    }
+    guard case .reference(let id) = fitting else { return relate(link, to: nil) }
+    let target = try registry.core.object(with: id)
+    try checkRelated(target, link.relationship, link.destination)
+    relate(link, to: target)
   }
 
   /// The unsaved values by property name; of a new object all that are not null.

@@ -18,6 +18,8 @@ package final class EntityRegistry {
   let validator: EntityValidator
   /// The slots that have no column.
   let transientSlots: [Int]
+  /// Whether the store keeps derived values of its objects.
+  let keepsDerivations: Bool
   /// Whether objects of other entities inherit from this one.
   let hasSubentities: Bool
   /// Whether every change has to be noted, so that it can be undone.
@@ -46,6 +48,7 @@ package final class EntityRegistry {
     self.hierarchy = hierarchy
     self.entity = entity
     home = ObjectHome(store: core.store.identifier, entity: entity.name, root: entity.rootName)
+    keepsDerivations = entity.derivations.contains { $0.isKeptByStore }
     hasSubentities = entity.familyNumbers.count > 1
     let slotCount = entity.layout.kinds.count
     var codecs = [AttributeCodec](repeating: AttributeCodec(type: .int64), count: slotCount)
@@ -70,6 +73,11 @@ package final class EntityRegistry {
         continue
       }
       defaults.append((property.slot, rule))
+    }
+    for derivation in entity.derivations where derivation.isKeptByStore {
+      // Until the store has counted, there are no members.
+      for zero in [AttributeValue.int(0), .double(0), .decimal(0)]
+      where codecs[derivation.slot].encode(zero, slot: derivation.slot, into: &initial) { break }
     }
     template = initial.words
     self.defaults = defaults

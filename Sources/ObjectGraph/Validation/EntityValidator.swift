@@ -13,10 +13,12 @@ struct EntityValidator {
   private let composites: [CompositeValidator]
 
   init(_ entity: ResolvedEntity) {
-    attributes = entity.properties.map { AttributeValidator($0) }.filter { !$0.isTrivial }
+    // What is derived is not given by anybody, and may not be computed yet.
+    let given = entity.properties.filter { $0.attribute?.derivation == nil }
+    attributes = given.map { AttributeValidator($0) }.filter { !$0.isTrivial }
     constrained = attributes.filter(\.constrainsPackedValues)
     var required = [UInt64](repeating: 0, count: entity.layout.nullWords)
-    for property in entity.properties where !property.isOptional {
+    for property in given where !property.isOptional {
       required[property.slot / 64] |= 1 << UInt64(property.slot % 64)
     }
     self.required = required
