@@ -74,7 +74,8 @@ package final class EntityRegistry {
       }
       defaults.append((property.slot, rule))
     }
-    for derivation in entity.derivations where derivation.isKeptByStore {
+    for derivation in entity.derivations
+    where derivation.isKeptByStore && !entity.layout.kinds[derivation.slot].hasBytes {
       // Until the store has counted, there are no members.
       for zero in [AttributeValue.int(0), .double(0), .decimal(0)]
       where codecs[derivation.slot].encode(zero, slot: derivation.slot, into: &initial) { break }
