@@ -405,6 +405,10 @@ extension Company {
   package struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     package static let entityName = "Company"
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Company
+
     /// The attribute "number".
     package var number: Int64
     /// What it is called.

@@ -136,6 +136,10 @@ extension Contract {
   package struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     package static let entityName = "Contract"
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Contract
+
     /// The attribute "title".
     package var title: String
     /// The relationship "party". Nil leaves it as it is.

@@ -444,6 +444,10 @@ extension Employee {
   package struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     package static let entityName = "Employee"
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Employee
+
     /// The attribute "number".
     package var number: Int64
     /// What it is called.

@@ -324,6 +324,9 @@ extension Party {
       /// The name of the entity that all of them are of or inherit from.
       package static let entityName = "Party"
 
+      /// The entity of the objects that an import makes of it.
+      package typealias TreeEntity = Party
+
       private enum CodingKeys: String, CodingKey {
         case entity
       }

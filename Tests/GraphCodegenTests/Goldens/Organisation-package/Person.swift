@@ -358,6 +358,10 @@ extension Person {
   package struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     package static let entityName = "Person"
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Person
+
     /// The attribute "number".
     package var number: Int64
     /// What it is called.
@@ -448,6 +452,9 @@ extension Person {
       case employee(Employee.Tree)
       /// The name of the entity that all of them are of or inherit from.
       package static let entityName = "Person"
+
+      /// The entity of the objects that an import makes of it.
+      package typealias TreeEntity = Person
 
       private enum CodingKeys: String, CodingKey {
         case entity

@@ -389,6 +389,9 @@ extension Party {
       /// The name of the entity that all of them are of or inherit from.
       public static let entityName = "Party"
 
+      /// The entity of the objects that an import makes of it.
+      public typealias TreeEntity = Party
+
       private enum CodingKeys: String, CodingKey {
         case entity
       }
@@ -811,6 +814,10 @@ extension Person {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Person"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Person
+
     /// The attribute "number".
     public var number: Int64
     /// What it is called.
@@ -901,6 +908,9 @@ extension Person {
       case employee(Employee.Tree)
       /// The name of the entity that all of them are of or inherit from.
       public static let entityName = "Person"
+
+      /// The entity of the objects that an import makes of it.
+      public typealias TreeEntity = Person
 
       private enum CodingKeys: String, CodingKey {
         case entity
@@ -1398,6 +1408,10 @@ extension Employee {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Employee"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Employee
+
     /// The attribute "number".
     public var number: Int64
     /// What it is called.
@@ -1950,6 +1964,10 @@ extension Company {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Company"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Company
+
     /// The attribute "number".
     public var number: Int64
     /// What it is called.
@@ -2139,6 +2157,10 @@ extension Contract {
   public struct Tree: GraphTree, Hashable {
     /// The name of the entity.
     public static let entityName = "Contract"
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Contract
+
     /// The attribute "title".
     public var title: String
     /// The relationship "party". Nil leaves it as it is.
