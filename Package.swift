@@ -112,7 +112,7 @@ let package = Package(
         "SQLiteAccess", "SQLiteStore", "SQLSyntax", "store-worker",
       ],
       exclude: ["Cases.md", "Models", "MustNotCompile"], plugins: ["ModelCodegenPlugin"]),
-    target(.tool, "store-worker", ["Graphstore"], path: "Tests/StoreWorker"),
+    target(.tool, "store-worker", ["Graphstore", "GraphValues", "SQLiteStore"], path: "Tests/StoreWorker"),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),
 
     target(
@@ -125,6 +125,8 @@ let package = Package(
       ]),
     target(
       .test, "ChinookTests", ["Graphstore", "GraphstoreTestSupport"], plugins: ["ModelCodegenPlugin"]),
+    target(
+      .test, "GalleryTests", ["Graphstore", "GraphstoreTestSupport"], plugins: ["ModelCodegenPlugin"]),
     target(.test, "GifModelAppTests", ["GifModelApp", "GraphstoreTestSupport"]),
     target(.test, "SQLSyntaxTests", ["SQLSyntax"]),
     target(

@@ -6,14 +6,18 @@ package struct AttributeCodec: Sendable, Hashable {
   package let isArray: Bool
   /// The declared decimal places of a `decimal` kept as an integer.
   package let scale: Int?
+  /// Whether large values are kept in files; a column holds a marker and a value, or a reference.
+  package let isExternal: Bool
 
-  package init(type: AttributeType, isArray: Bool = false, scale: Int? = nil) {
+  package init(type: AttributeType, isArray: Bool = false, scale: Int? = nil, isExternal: Bool = false) {
     self.type = type
     self.isArray = isArray
     self.scale = scale
+    self.isExternal = isExternal
   }
 
   package var slotKind: SlotKind {
+    if isExternal { return .blob }
     if isArray { return .text }
     switch type {
     case .int16, .int32, .int64, .bool: return .integer
@@ -29,6 +33,7 @@ package struct AttributeCodec: Sendable, Hashable {
   /// - Returns: false where the value is not of this type or cannot be kept (NaN, a decimal finer than its
   ///   scale); nothing is written then.
   package func encode(_ value: AttributeValue, slot: Int, into builder: inout some RowWriter) -> Bool {
+    if isExternal { return encodeExternal(value, slot: slot, into: &builder) }
     if isArray {
       switch value {
       case .null: return true
@@ -88,9 +93,11 @@ package struct AttributeCodec: Sendable, Hashable {
   /// Reads a value from a row.
   ///
   /// - Returns: nil where the row holds what the type cannot (another tool wrote it): an integer out of range,
-  ///   a UUID that is not 16 bytes, text that is not UTF-8, malformed JSON, a decimal's malformed bytes.
+  ///   a UUID that is not 16 bytes, text that is not UTF-8, malformed JSON, a decimal's malformed bytes; and where
+  ///   an external value is in a file.
   package func decode(_ rows: RowBuffer, row: Int, slot: Int) -> AttributeValue? {
     if rows.isNull(slot, row: row) { return .null }
+    if isExternal { return decodeExternal(rows.blob(slot, row: row)) }
     if isArray {
       return ArrayCoding.decode(rows.blob(slot, row: row), of: self).map { .array($0) }
     }

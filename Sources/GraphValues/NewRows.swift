@@ -74,6 +74,12 @@ package final class NewRows {
     compactIfDue()
   }
 
+  package func set(_ slot: Int, row: Int, first: UInt8, bytes: some Collection<UInt8>) {
+    discard(slot, row)
+    buffer.set(slot, row: row, first: first, bytes: bytes)
+    compactIfDue()
+  }
+
   /// Writes one row of the batch.
   package func writer(_ row: Int) -> Writer { Writer(rows: self, row: row) }
 
@@ -94,6 +100,10 @@ package final class NewRows {
 
     package mutating func set(_ slot: Int, bytes: some Collection<UInt8>) {
       rows.set(slot, row: row, bytes: bytes)
+    }
+
+    package mutating func set(_ slot: Int, first: UInt8, bytes: some Collection<UInt8>) {
+      rows.set(slot, row: row, first: first, bytes: bytes)
     }
   }
 

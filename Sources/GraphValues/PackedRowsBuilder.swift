@@ -88,6 +88,10 @@ package struct PackedRowsBuilder {
     buffer.set(slot, row: row, bytes: bytes)
   }
 
+  package mutating func set(_ slot: Int, first: UInt8, bytes: some Collection<UInt8>) {
+    buffer.set(slot, row: row, first: first, bytes: bytes)
+  }
+
   /// Copies a slot of another batch with the same kind there.
   package mutating func copy(_ slot: Int, from rows: PackedRows, row: Int, slot source: Int) {
     copy(slot, from: rows.buffer, row: row, slot: source)

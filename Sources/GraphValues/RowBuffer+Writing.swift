@@ -28,6 +28,13 @@ extension RowBuffer {
     setRange(slot, row: row, from: start)
   }
 
+  mutating func set(_ slot: Int, row: Int, first: UInt8, bytes new: some Collection<UInt8>) {
+    let start = bytes.count
+    bytes.append(first)
+    bytes.append(contentsOf: new)
+    setRange(slot, row: row, from: start)
+  }
+
   private mutating func setRange(_ slot: Int, row: Int, from start: Int) {
     precondition(bytes.count <= Self.byteLimit, "a batch of rows holds less than 4 GiB of bytes")
     setWord(slot, row: row, UInt64(start) << 32 | UInt64(bytes.count - start))

@@ -14,6 +14,8 @@ package final class SQLiteStore: PersistentStore {
   let tables: [String: StoredTable]
   let readers: ReaderPool
   let writer: Writer
+  /// Nil where no attribute is external.
+  let external: ExternalStorage?
   private let plans: QueryPlans
   let memberPlans: MemberPlans
   let rules: DeletionRules
@@ -22,7 +24,7 @@ package final class SQLiteStore: PersistentStore {
 
   init(
     identifier: UUID, model: ResolvedModel, layout: StoreLayout, setup: ConnectionSetup,
-    connection: ConfinedConnection, temporaryFolder: TemporaryFolder?
+    connection: ConfinedConnection, external: ExternalStorage?, temporaryFolder: TemporaryFolder?
   ) {
     self.identifier = identifier
     self.temporaryFolder = temporaryFolder
@@ -30,6 +32,7 @@ package final class SQLiteStore: PersistentStore {
     plans = QueryPlans()
     memberPlans = MemberPlans(names)
     rules = DeletionRules(names)
+    self.external = external
     path = setup.path
     tables = Dictionary(
       layout.tables.map { ($0.tableName, StoredTable($0)) }, uniquingKeysWith: { first, _ in first })
@@ -126,6 +129,13 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
+  package func externalValue(_ reference: ExternalReference) throws -> Data {
+    guard let external else {
+      throw StoreError(.missingFile, "the store has no external attributes", path: path)
+    }
+    return try external.value(reference)
+  }
+
   private func memberReader(_ query: MemberQuery, _ confined: ConfinedConnection) throws -> MemberReader {
     let root = memberPlans.names.root(of: query.relationship.destination)
     return MemberReader(
@@ -162,9 +172,21 @@ package final class SQLiteStore: PersistentStore {
   // MARK: Writing
 
   package func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    let operation = SaveOperation(changes: changes, tables: tables, rules: rules)
+    guard let external else {
+      let operation = SaveOperation(changes: changes, tables: tables, rules: rules)
+      readers.releaseSnapshots()
+      return try writer.write { connection in try operation.run(connection) }
+    }
+    let writes = external.writes(for: changes)
+    let operation = SaveOperation(changes: writes.changes, tables: tables, rules: rules)
     readers.releaseSnapshots()
-    return try writer.write { connection in try operation.run(connection) }
+    var outcome = try writer.write { connection in
+      let outcome = try external.save(writes) { try operation.run(connection, beforeCommit: $0) }
+      external.tidyAfterSave(connection)
+      return outcome
+    }
+    outcome.rewrittenRows = writes.rewrittenRows
+    return outcome
   }
 
   package func leaseKeys(ofRoot root: String, atLeast count: Int) throws -> Range<Int64> {
@@ -185,7 +207,13 @@ package final class SQLiteStore: PersistentStore {
   /// Closes all connections; what is called afterwards throws.
   package func close() {
     readers.close()
+    tidy()
     writer.close()
+  }
+
+  /// Settles and removes files of external attributes, as far as it is time.
+  package func tidy() {
+    if let external { try? writer.write { external.tidyAtRest($0) } }
   }
 
   /// Moves what the log holds into the file, as far as readers allow.

@@ -19,8 +19,6 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     public static let newerFormat = Code(description: "newerFormat")
     /// Another model wrote the store.
     public static let modelMismatch = Code(description: "modelMismatch")
-    /// The model has features that this version of Graphstore does not store yet.
-    public static let unsupportedModel = Code(description: "unsupportedModel")
     /// The file is damaged, or lacks tables of its model.
     public static let corrupt = Code(description: "corrupt")
     /// The store cannot be written.
@@ -37,6 +35,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     public static let interrupted = Code(description: "interrupted")
     /// A value is larger than SQLite keeps: about 1 GB.
     public static let tooLarge = Code(description: "tooLarge")
+    /// A file beside the store with the value of an external attribute is missing.
+    public static let missingFile = Code(description: "missingFile")
     /// The store is closed.
     public static let closed = Code(description: "closed")
     /// Anything else that SQLite reports; see ``StoreError/extendedResultCode``.

@@ -27,6 +27,12 @@ public struct StoreOptions: Sendable, Hashable {
   public var isReadOnly: Bool
   /// The most bytes of pages that each connection keeps in memory.
   public var pageCacheSize: Int
+  /// The most bytes of an external attribute's value that are kept in its row; larger values are kept in files beside
+  /// the store.
+  public var externalThreshold: Int
+  /// How long files of external attributes stay after nothing leads to them any more: objects that were read before
+  /// may still want them.
+  package var externalGracePeriod: Duration = .seconds(300)
 
   /// Options; each has a default.
   ///
@@ -36,14 +42,17 @@ public struct StoreOptions: Sendable, Hashable {
   ///   - busyTimeout: how long to wait for other connections' locks.
   ///   - isReadOnly: whether the file is only read.
   ///   - pageCacheSize: the most bytes of pages each connection keeps in memory; at least 64 KiB are used.
+  ///   - externalThreshold: the most bytes of an external attribute's value that are kept in its row.
   public init(
     journalMode: JournalMode = .writeAheadLog, durability: Durability = .full,
-    busyTimeout: Duration = .seconds(5), isReadOnly: Bool = false, pageCacheSize: Int = 16 << 20
+    busyTimeout: Duration = .seconds(5), isReadOnly: Bool = false, pageCacheSize: Int = 16 << 20,
+    externalThreshold: Int = 128 << 10
   ) {
     self.journalMode = journalMode
     self.durability = durability
     self.busyTimeout = busyTimeout
     self.isReadOnly = isReadOnly
     self.pageCacheSize = pageCacheSize
+    self.externalThreshold = externalThreshold
   }
 }

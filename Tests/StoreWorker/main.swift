@@ -2,11 +2,12 @@ import Foundation
 import Graphstore
 
 /// Works on a store in a process of its own, for tests of several processes:
-/// `store-worker insert FILE COUNT SAVES`, `store-worker forever FILE`, `store-worker lock FILE`.
+/// `store-worker insert FILE COUNT SAVES`, `store-worker forever FILE`, `store-worker external FILE SEED STEP COUNT`.
 ///
 /// Keys are printed as they are saved, a line each.
 func work(_ arguments: [String]) throws {
   guard arguments.count >= 2 else { throw CocoaError(.fileReadUnknown) }
+  if arguments[0] == "external" { return try workExternally(arguments) }
   let model = try EntityModel(
     json: """
       { "model": "Staff", "entities": [ { "name": "Employee", "attributes": [

@@ -31,7 +31,8 @@ struct AttributeTranslator {
     let element = ArgumentSyntax("of", .metatype(attribute.elementType))
     switch attribute.shape {
     case .scalar(let type):
-      let name = attribute.isOptional ? prefixed("optional", type.accessorName) : type.accessorName
+      let plain = accessorName(type)
+      let name = attribute.isOptional ? prefixed("optional", plain) : plain
       return call(name, [slot])
     case .codable:
       return call("codable", [ArgumentSyntax(nil, .metatype(attribute.valueType)), slot])
@@ -54,7 +55,7 @@ struct AttributeTranslator {
     let optional = isOptional ? "setOptional" : "set"
     let name =
       switch attribute.shape {
-      case .scalar(let type): prefixed(optional, type.accessorName)
+      case .scalar(let type): prefixed(optional, accessorName(type))
       case .codable: "setCodable"
       case .codableArray: "setCodableArray"
       case .array: optional + "Array"
@@ -63,6 +64,11 @@ struct AttributeTranslator {
     return call(
       name,
       [ArgumentSyntax(nil, value), ArgumentSyntax("at", .literal(.integer(Int64(attribute.slot))))])
+  }
+
+  /// Strings are read in place, but for those that may be in files.
+  private func accessorName(_ type: AttributeType) -> String {
+    attribute.description.isExternal && type == .string ? "externalString" : type.accessorName
   }
 
   private func call(_ name: String, _ arguments: [ArgumentSyntax]) -> ExpressionSyntax {

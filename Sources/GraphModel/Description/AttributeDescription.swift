@@ -71,5 +71,7 @@ public struct AttributeDescription: Sendable, Hashable {
   }
 
   /// How its values are kept.
-  package var codec: AttributeCodec { AttributeCodec(type: type, isArray: isArray, scale: scale) }
+  package var codec: AttributeCodec {
+    AttributeCodec(type: type, isArray: isArray, scale: scale, isExternal: isExternal)
+  }
 }

@@ -8,6 +8,8 @@ package struct QueryColumn: Sendable, Hashable {
     case bool, int16, int32, int64, double, float, decimal, string, date, data, uuid, url, codable
     /// An array attribute.
     case array
+    /// An external attribute: what a row holds of it tells only whether there is a value.
+    case external
     /// A to-one relationship.
     case reference
     /// The object itself, by its key.
@@ -42,7 +44,7 @@ package struct QueryColumn: Sendable, Hashable {
     storedScale = Int16(clamping: key.codec?.scale ?? -1)
     kind =
       if let codec = key.codec {
-        codec.isArray ? .array : Kind(codec.type)
+        codec.isExternal ? .external : codec.isArray ? .array : Kind(codec.type)
       } else {
         .reference
       }
@@ -83,6 +85,7 @@ extension QueryColumn.Kind {
     case .url: "a URL"
     case .codable: "a codable value"
     case .array: "an array"
+    case .external: "an external attribute (only == nil and != nil can be asked of it)"
     case .reference, .object: "an object"
     }
   }

@@ -39,7 +39,7 @@ package struct ResolvedSort: Sendable, Hashable {
     }
     let column = QueryColumn(property)
     switch column.kind {
-    case .array, .codable, .reference:
+    case .array, .codable, .reference, .external:
       throw QueryError(
         .typeMismatch, "\"\(key.keyPath)\" is \(column.kind.phrase), which has no order",
         keyPath: key.keyPath,

@@ -35,10 +35,12 @@ package struct StoreLayout: Sendable {
   package let joins: [JoinTableLayout]
   /// The triggers that keep derived counts and sums.
   package let triggers: [TriggerLayout]
+  /// Nil where no attribute is external.
+  package let external: ExternalLayout?
   private let byRoot: [String: Int]
 
   package init(_ model: ResolvedModel) {
-    let ownTables = [Self.factsTable, Self.sequenceTable]
+    let ownTables = [Self.factsTable, Self.sequenceTable, ExternalLayout.listTable]
     var names = SchemaNames(taken: ownTables + model.roots.map(\.name))
     // Names do not depend on the order of the model's file, as the fingerprint does not.
     var joins: [Int: JoinTableLayout] = [:]
@@ -47,6 +49,7 @@ package struct StoreLayout: Sendable {
     }
     self.joins = model.joins.compactMap { joins[$0.index] }
     tables = model.roots.map { TableLayout($0, in: model, names: &names) }
+    external = ExternalLayout(tables)
     byRoot = Dictionary(
       tables.enumerated().map { ($1.tableName, $0) }, uniquingKeysWith: { first, _ in first })
     var triggerNames = SchemaNames()
@@ -92,6 +95,7 @@ package struct StoreLayout: Sendable {
         "INSERT INTO \(identifier: Self.sequenceTable) VALUES (\(bind: .text(table.tableName)), 1)")
     }
     statements.append(contentsOf: triggers.map { SQL(raw: $0.creation) })
+    statements.append(contentsOf: external?.creations.map(\.creation) ?? [])
     statements.append("PRAGMA application_id = \(literal: .integer(Int64(Self.applicationID)))")
     statements.append("PRAGMA user_version = \(literal: .integer(Int64(Self.formatVersion)))")
     return statements

@@ -83,7 +83,7 @@ package enum QueryFunctions {
     case .bool, .int16, .int32, .int64, .reference, .object: element
     case .double, .float, .date: "graphstore_real(\(element))"
     case .string, .url, .codable, .array: "graphstore_text(\(element))"
-    case .data, .uuid: "graphstore_blob(\(element))"
+    case .data, .uuid, .external: "graphstore_blob(\(element))"
     case .decimal: column.scale == nil ? "graphstore_blob(\(element))" : element
     }
   }

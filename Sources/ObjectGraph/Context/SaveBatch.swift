@@ -32,8 +32,9 @@ struct SaveBatch {
   /// The changes are in the store: the objects take the written values as their stored ones.
   func commit(_ outcome: SaveOutcome) {
     for batch in written {
+      let rows = outcome.rewrittenRows[ObjectIdentifier(batch.rows)] ?? batch.rows
       for (row, object) in batch.objects.enumerated() {
-        object.rows = batch.rows
+        object.rows = rows
         object.row = row
         object.newRows = nil
         object.overlay = nil

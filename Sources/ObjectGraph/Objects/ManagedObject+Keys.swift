@@ -11,7 +11,8 @@ extension ManagedObject {
   public func value(forKey key: String) throws -> AttributeValue {
     let property = try registry.property(named: key)
     try fulfill()
-    guard let value = currentValue(property.slot) else {
+    let isExternal = registry.codecs[property.slot].isExternal
+    guard let value = try isExternal ? externalValue(property.slot) : currentValue(property.slot) else {
       throw registry.unreadable(self, property: property)
     }
     return value

@@ -7,14 +7,15 @@ extension ManagedObject {
   /// The current value of a slot; nil where the store holds what the type cannot.
   func currentValue(_ slot: Int) -> AttributeValue? {
     if overlay != nil, let value = overlay?[slot] { return value }
-    if let newRows { return registry.decode(newRows.buffer, row: row, slot: slot) }
-    guard let rows = fulfilledRows() else { return .null }
-    return registry.decode(rows.buffer, row: row, slot: slot)
+    guard let buffer = newRows?.buffer ?? fulfilledRows()?.buffer else { return .null }
+    if registry.codecs[slot].isExternal { return currentExternalValue(slot) }
+    return registry.decode(buffer, row: row, slot: slot)
   }
 
   /// The value of a slot as the store has it; nil where it cannot be read, null for a new object.
   func committedValue(_ slot: Int) -> AttributeValue? {
     guard let rows else { return .null }
+    if registry.codecs[slot].isExternal { return committedExternalValue(slot) }
     return registry.decode(rows.buffer, row: row, slot: slot)
   }
 
@@ -95,6 +96,7 @@ extension ManagedObject {
   /// Whether a value equals the stored one, found without decoding where that is easy.
   private func isCommitted(_ value: AttributeValue, _ slot: Int) -> Bool {
     guard let rows else { return false }
+    if registry.codecs[slot].isExternal { return isCommittedExternally(value, slot, rows) }
     switch value {
     case .null: return rows.isNull(slot, row: row)
     case .reference(let id):
@@ -127,7 +129,13 @@ extension ManagedObject {
 
 /// What predicates and sort keys read, in memory.
 extension ManagedObject: SlotSource {
-  package func slotValue(_ slot: Int) -> AttributeValue { currentValue(slot) ?? .null }
+  package func slotValue(_ slot: Int) -> AttributeValue {
+    if registry.codecs[slot].isExternal {
+      // All that a predicate can ask is whether there is a value; no file is read for that.
+      return hasExternalValue(slot) ? .bool(true) : .null
+    }
+    return currentValue(slot) ?? .null
+  }
 
   package var objectKey: Int64 { key }
 

@@ -35,6 +35,11 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// The greatest order key of each owner's list; an owner without members that have one is left out.
   func lastOrders(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64]
 
+  /// The content of the file that holds the value of an external attribute.
+  ///
+  /// - Throws: ``ExternalValueError``.
+  func externalValue(_ reference: ExternalReference) throws -> Data
+
   /// Writes all changes in one transaction, or none.
   ///
   /// - Throws: ``SaveConflict`` where a uniqueness constraint, a delete rule or another writer's change stands

@@ -23,7 +23,6 @@ extension SQLiteStore {
   private static func open(
     _ model: ResolvedModel, path: String, options: StoreOptions, temporaryFolder: TemporaryFolder?
   ) throws -> SQLiteStore {
-    try SupportedModel.check(model.model, path: path)
     let setup = ConnectionSetup(path: path, options: options, isTransient: temporaryFolder != nil)
     let start = ContinuousClock.now
     while true {
@@ -60,9 +59,11 @@ extension SQLiteStore {
     try facts.check(model.model, path: path)
     try TableCheck(layout: layout).run(connection)
     if !options.isReadOnly { try setJournalMode(connection, options) }
+    let external = layout.external.map { ExternalStorage($0, model, setup) }
+    if !options.isReadOnly { try external?.attend(connection) }
     return SQLiteStore(
       identifier: facts.identifier, model: model, layout: layout, setup: setup,
-      connection: ConfinedConnection(connection), temporaryFolder: temporaryFolder)
+      connection: ConfinedConnection(connection), external: external, temporaryFolder: temporaryFolder)
   }
 
   /// Makes the tables in one transaction, before the file becomes a log's: a file that says it is a store of

@@ -13,13 +13,14 @@ struct SaveOperation {
 
   private var names: StoredNames { rules.names }
 
+  /// - Parameter beforeCommit: runs at the end of the transaction, when all rows are written.
   /// - Returns: what delete rules did beyond the change set.
-  func run(_ connection: SQLiteConnection) throws -> SaveOutcome {
+  func run(_ connection: SQLiteConnection, beforeCommit: () throws -> Void = {}) throws -> SaveOutcome {
     do {
       do {
-        return try attempt(connection, parks: false)
+        return try attempt(connection, parks: false, beforeCommit)
       } catch is NeedsParking {
-        return try attempt(connection, parks: true)
+        return try attempt(connection, parks: true, beforeCommit)
       }
     } catch let unmet as UnmetDeletion {
       throw try unmet.conflict(connection)
@@ -29,7 +30,9 @@ struct SaveOperation {
   /// An update met a row that this very save may yet move out of the way.
   private struct NeedsParking: Error {}
 
-  private func attempt(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
+  private func attempt(
+    _ connection: SQLiteConnection, parks: Bool, _ beforeCommit: () throws -> Void
+  ) throws -> SaveOutcome {
     var outcome = SaveOutcome()
     return try connection.transaction(.immediate) { error in
       // Foreign keys are deferred: they are checked here and nowhere before.
@@ -37,6 +40,7 @@ struct SaveOperation {
       return ReferenceSearch(changes: changes, outcome: outcome, names: names).conflict(connection)
     } _: {
       outcome = try write(connection, parks: parks)
+      try beforeCommit()
       return outcome
     }
   }

@@ -93,17 +93,6 @@ struct OpeningTests {
     #expect(try container.newContext().all("Employee").count == 1)
   }
 
-  @Test func aModelThatThisVersionDoesNotStoreIsRefused() throws {
-    let models = [
-      #"{ "name": "A", "attributes": [ { "name": "x", "type": "data", "external": true } ] }"#
-    ]
-    for entities in models {
-      let model = try EntityModel(json: #"{ "model": "Later", "entities": [ \#(entities) ] }"#)
-      expect(.unsupportedModel) { _ = try PersistentContainer(model: model, url: fixture.url) }
-      #expect(!FileManager.default.fileExists(atPath: fixture.url.path))
-    }
-  }
-
   @Test func typedEntitiesAreCheckedAgainstTheModel() throws {
     let error = expect(.unknownEntity) {
       _ = try PersistentContainer(model: fixture.model, location: .inMemory, entities: [GifModel.self])
