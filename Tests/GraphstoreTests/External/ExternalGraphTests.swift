@@ -40,10 +40,12 @@ struct ExternalGraphTests {
     for title in ["a", "b"] {
       let album = try context.insert("Album", ["title": title])
       for index in 0..<2 as Range<UInt8> {
-        let photo = try context.insert("Photo", ["body": Data(sample: 500, index), "raw": Data(sample: 600, index)])
+        let photo = try context.insert(
+          "Photo", ["body": Data(sample: 500, index), "raw": Data(sample: 600, index)])
         try photo.setRelatedObject(album, forKey: "album")
       }
-      let note = try context.insert("Note", ["text": String(repeating: title, count: 700), "raw": Data(sample: 3)])
+      let note = try context.insert(
+        "Note", ["text": String(repeating: title, count: 700), "raw": Data(sample: 3)])
       try note.setRelatedObject(album, forKey: "album")
     }
     try context.save()
@@ -59,7 +61,8 @@ struct ExternalGraphTests {
       #expect(try item.value(forKey: "raw", as: Data.self)?.count == size)
       if item.entityName == "Photo" { #expect(try item.value(forKey: "body", as: Data.self)?.count == 500) }
     }
-    #expect(try context.all("Note").map { try $0.value(forKey: "text", as: String.self)?.count } == [700, 700])
+    #expect(
+      try context.all("Note").map { try $0.value(forKey: "text", as: String.self)?.count } == [700, 700])
   }
 
   @Test func aCascadeOverRowsThatNobodyReadLetsTheirFilesGo() throws {
