@@ -113,6 +113,9 @@ let package = Package(
       ],
       exclude: ["Cases.md", "Models", "MustNotCompile"], plugins: ["ModelCodegenPlugin"]),
     target(.tool, "store-worker", ["Graphstore", "GraphValues", "SQLiteStore"], path: "Tests/StoreWorker"),
+    target(
+      .test, "NewsroomTests", ["Graphstore", "GraphstoreTestSupport", "SQLiteAccess", "SQLiteStore"],
+      exclude: ["Models"], plugins: ["ModelCodegenPlugin"]),
     target(.tool, "check-layers", path: "Tools/CheckLayers"),
 
     target(

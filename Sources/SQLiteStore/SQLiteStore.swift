@@ -29,7 +29,7 @@ package final class SQLiteStore: PersistentStore {
     self.identifier = identifier
     self.temporaryFolder = temporaryFolder
     let names = StoredNames(model: model, layout: layout)
-    plans = QueryPlans()
+    plans = QueryPlans(QuerySchema(model, joinTables: layout.joins.map(\.tableName)))
     memberPlans = MemberPlans(names)
     rules = DeletionRules(names)
     self.external = external

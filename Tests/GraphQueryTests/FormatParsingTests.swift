@@ -95,9 +95,15 @@ struct FormatParsingTests {
     ("a == 1)", 6, "expected AND, OR"), ("a == 1; DROP TABLE x", 6, "unexpected character \";\""),
     ("a IN {1, 2", 10, "expected \",\" or \"}\""), ("a ==[x] 'b'", 5, "unknown option \"x\""),
     ("a ==[l] 'b'", 5, "not supported yet"), ("a NOT IN {1}", 2, "NOT stands before"),
-    ("ANY a == 1", 0, "ANY is not supported yet"),
-    ("SUBQUERY(a, $x, $x == 1).@count > 0", 0, "SUBQUERY is not"),
-    ("a.@count > 0", 2, "the aggregate \"@count\" is not supported yet"),
+    ("ANY a", 5, "a comparison such as \"==\""), ("ANY == 1", 4, "a property or a value"),
+    ("SUBQUERY(a, $x, $x == 1) > 0", 25, "SUBQUERY without an aggregate"),
+    ("SUBQUERY(a, x, x == 1).@count > 0", 12, "a variable such as"),
+    ("SUBQUERY(a.@count, $x, $x == 1).@count > 0", 0, "a relationship to many first"),
+    ("SUBQUERY(a, $x, $x).@count > 0", 18, "a comparison such as"),
+    ("SUBQUERY(a, $x, $y.b == 1).@count > 0", 18, "a key path of a variable"),
+    ("a.@count.b > 0", 8, "no property follows"),
+    ("a.@sum > 0", 7, "the aggregate \"@sum\" without a property"),
+    ("a.@unionOfObjects.b == 1", 2, "the aggregate \"@unionOfObjects\""), ("@count > 0", 0, "the aggregate"),
     ("a + 1 == 2", 2, "arithmetic (\"+\") is not"),
     ("lowercase(a) == 'x'", 0, "the function \"lowercase\" is not supported yet"),
     ("abs:(a) == 1", 0, "the function \"abs\""), ("a[0] == 1", 1, "an index in brackets is not"),
@@ -119,11 +125,11 @@ struct FormatParsingTests {
   }
 
   @Test func descriptionShowsTheCaret() {
-    let error = queryError { _ = try QueryPredicate(format: "größe == \n1 AND ANY x == 1") }
+    let error = queryError { _ = try QueryPredicate(format: "größe == \n1 AND ABS(x) == 1") }
     #expect(
       error?.description == """
-        ANY is not supported yet
-          größe ==  1 AND ANY x == 1
+        the function "ABS" is not supported yet
+          größe ==  1 AND ABS(x) == 1
                           ^
         """)
     let long =

@@ -31,6 +31,7 @@ struct Gadget: KeyPathResolving {
   var state: State { .draft }
   var mood: State? { nil }
   var owner: Holder? { nil }
+  var parent: Gadget { self }
   var computed: Int { 3 }
 
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -46,19 +47,44 @@ struct Gadget: KeyPathResolving {
     case \Gadget.price: "price"
     case \Gadget.made: "made"
     case \Gadget.owner: "owner"
+    case \Gadget.parent: "parent"
     default: nil
     }
   }
 }
 
+extension Gadget: Equatable {
+  static func == (left: Gadget, right: Gadget) -> Bool { left.object === right.object }
+}
+
 struct Holder: KeyPathResolving, Equatable {
   var id: ObjectID { Things.id(1, "Owner") }
   var name: String { "" }
+  var things: Members<Gadget> { Members(elements: []) }
 
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \Holder.id: "SELF"
     case \Holder.name: "name"
+    case \Holder.things: "things"
+    default: nil
+    }
+  }
+}
+
+/// What the collections of generated structs are like.
+struct Members<Element>: RandomAccessCollection, ToManyPropertyValue {
+  let elements: [Element]
+  var startIndex: Int { 0 }
+  var endIndex: Int { elements.count }
+  var count: Int { elements.count }
+  var isEmpty: Bool { elements.isEmpty }
+  subscript(position: Int) -> Element { elements[position] }
+
+  static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty? {
+    switch keyPath {
+    case \Members<Element>.count: .count
+    case \Members<Element>.isEmpty: .isEmpty
     default: nil
     }
   }
@@ -173,7 +199,7 @@ struct FoundationPredicateTests {
     let all = queryError {
       _ = try QueryPredicate(#Predicate<Gadget> { gadget in [1, 2].allSatisfy { $0 == gadget.number } })
     }
-    #expect(all?.message.contains("SequenceAllSatisfy") == true)
+    #expect(all?.message.contains("a relationship to many") == true)
   }
 
   @Test func sortDescriptorsAreTakenOver() throws {

@@ -65,9 +65,14 @@ struct CaseCorpusTests {
     let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
     guard let objects = value.objects else { return nil }
     let predicate = try QueryPredicate(format: format)
-    let table = try Self.table(for: objects)
-    let resolved = try table.resolve(predicate)
-    let (memory, sql) = (try table.keysInMemory(resolved), try table.keysInSQL(resolved))
+    let graph = try JSONGraph(objects)
+    let entity = graph.entity
+    let resolved = try predicate.resolve(in: entity, model: graph.model)
+    var memory: [Int64] = []
+    for object in graph.graph.objects(of: entity) where try resolved.matches(object) {
+      memory.append(object.objectKey)
+    }
+    let sql = try graph.database().keys(resolved, of: entity)
     #expect(memory == sql, "\(format)")
     return (objects.map { .object($0) }, memory.map { Int($0) - 1 })
   }
@@ -85,26 +90,5 @@ struct CaseCorpusTests {
     }
     if expected.hasPrefix("SQLite store: rows [1] only") { return answer.found == [1] }
     return false
-  }
-
-  // MARK: Objects
-
-  /// An entity with the keys of the objects as attributes.
-  private static func table(for objects: [[String: JSONValue]]) throws -> EntityTable {
-    var attributes: [AttributeDescription] = []
-    for name in Set(objects.flatMap { $0.keys }).sorted() {
-      let values = objects.map { $0[name] ?? .null }
-      guard let type = JSONValue.type(of: values) else { continue }
-      attributes.append(AttributeDescription(name: name, type: type, isOptional: true))
-    }
-    let model = ResolvedModel(
-      EntityModel(
-        name: "Case", version: nil, entities: [EntityDescription(name: "Case", attributes: attributes)],
-        fingerprint: ""))
-    let table = try EntityTable(model: model, entity: "Case", store: UUID())
-    for object in objects {
-      try table.insert(attributes.map { (object[$0.name] ?? .null).attributeValue(of: $0.type) })
-    }
-    return table
   }
 }

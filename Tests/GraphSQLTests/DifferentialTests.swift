@@ -49,7 +49,7 @@ struct DifferentialTests {
       let keys = queries.sort()
       let sort = try ResolvedSort.resolve(keys, in: table.entity, model: Sample.model)
       let memory = table.rows.sorted { sort.precedes($0, $1) }.map(\.objectKey)
-      let order = try SortCompiler().compile(sort, entity: table.entity)
+      let order = try SortCompiler(QuerySchema(Sample.model)).compile(sort, entity: table.entity)
       let sql = try table.keys("SELECT _id FROM Sample \(order)")
       #expect(memory == sql, "seed \(queries.random.seed): \(keys)")
     }

@@ -44,7 +44,7 @@ final class EntityTable {
       "\"\(column.name)\" \(column.type)\(column.property.isOptional ? "" : " NOT NULL")"
     }
     try connection.execute(
-      "CREATE TABLE \(SQL.quoted(identifier: layout.tableName)) (_id INTEGER PRIMARY KEY, \(columns.joined(separator: ", "))) STRICT"
+      "CREATE TABLE \(SQL.quoted(identifier: layout.tableName)) (\((["_id INTEGER PRIMARY KEY"] + columns).joined(separator: ", "))) STRICT"
     )
   }
 
@@ -64,7 +64,7 @@ final class EntityTable {
 
   /// The keys of the rows for which a predicate holds, from SQL.
   func keysInSQL(_ predicate: ResolvedPredicate) throws -> [Int64] {
-    let compiled = try PredicateCompiler().compile(predicate.shape, entity: entity)
+    let compiled = try PredicateCompiler(QuerySchema(model)).compile(predicate.shape, entity: entity)
     return try keys(
       "SELECT _id FROM \"\(entity.rootName)\" WHERE \(compiled.text) ORDER BY _id",
       compiled.bindings(predicate.literals))
@@ -93,7 +93,7 @@ final class EntityTable {
   /// SQLite's plan of a predicate's query.
   func plan(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
     let resolved = try resolve(QueryPredicate(format: format, arguments: arguments))
-    let compiled = try PredicateCompiler().compile(resolved.shape, entity: entity)
+    let compiled = try PredicateCompiler(QuerySchema(model)).compile(resolved.shape, entity: entity)
     return try connection.withStatement(
       "EXPLAIN QUERY PLAN SELECT * FROM \"\(entity.rootName)\" WHERE \(compiled.text)"
     ) {

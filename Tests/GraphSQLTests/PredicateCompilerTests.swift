@@ -15,7 +15,7 @@ struct PredicateCompilerTests {
 
   private func sql(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
     let resolved = try table.resolve(QueryPredicate(format: format, arguments: arguments))
-    return try PredicateCompiler().compile(resolved.shape, entity: table.entity).text
+    return try PredicateCompiler(QuerySchema(Sample.model)).compile(resolved.shape, entity: table.entity).text
   }
 
   @Test func comparisonsAreAsPlainAsIndexesNeedThem() throws {
@@ -42,7 +42,7 @@ struct PredicateCompilerTests {
 
   @Test func parametersBeginWhereAsked() throws {
     let resolved = try table.resolve(QueryPredicate(format: "i > 1 AND i IN {1, 2}"))
-    let compiled = try PredicateCompiler(alias: "a", firstParameter: 4).compile(
+    let compiled = try PredicateCompiler(QuerySchema(Sample.model), alias: "a", firstParameter: 4).compile(
       resolved.shape, entity: table.entity)
     #expect(compiled.text == "(\"a\".\"i\" > ?4 AND \"a\".\"i\" IN (SELECT value FROM json_each(?5)))")
     #expect(compiled.parameterCount == 2)
@@ -82,7 +82,7 @@ struct PredicateCompilerTests {
         QueryPredicate(Comparison(.keyPath(PropertyPath("t")), .beginsWith, .literal(.string("\(index)"))))
       }
       let resolved = try table.resolve(.any(pairs))
-      _ = try PredicateCompiler().compile(resolved.shape, entity: table.entity)
+      _ = try PredicateCompiler(QuerySchema(Sample.model)).compile(resolved.shape, entity: table.entity)
     }
   }
 
@@ -125,6 +125,8 @@ struct PredicateCompilerTests {
     let model = ResolvedModelWithTransient.model
     let entity = try #require(model["Gone"])
     let resolved = try QueryPredicate(format: "later == 1").resolve(in: entity, model: model)
-    #expect(throws: QueryError.self) { _ = try PredicateCompiler().compile(resolved.shape, entity: entity) }
+    #expect(throws: QueryError.self) {
+      _ = try PredicateCompiler(QuerySchema(model)).compile(resolved.shape, entity: entity)
+    }
   }
 }

@@ -11,7 +11,7 @@
 /// `Value` is the type of the Swift property, optional where that is optional. Comparing with nil asks whether
 /// there is a value.
 public struct Property<Root, Value>: Sendable {
-  /// The property's name in the model.
+  /// The property's name in the model; with points where it is a property of another object: `author.name`.
   public let name: String
 
   /// A property of a name.
@@ -27,7 +27,7 @@ public struct Property<Root, Value>: Sendable {
     _ comparison: ComparisonOperator, _ operand: PredicateOperand, _ options: StringComparisonOptions = []
   ) -> QueryPredicate {
     QueryPredicate(
-      Comparison(.keyPath(PropertyPath(name)), comparison, operand.expression, options: options))
+      Comparison(.keyPath(PropertyPath(dotted: name)), comparison, operand.expression, options: options))
   }
 }
 

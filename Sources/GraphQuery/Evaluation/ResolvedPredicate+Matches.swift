@@ -6,16 +6,19 @@ extension ResolvedPredicate {
   ///
   /// - Throws: ``QueryError`` where a regular expression takes too long.
   package func matches(_ source: some SlotSource) throws(QueryError) -> Bool {
-    try shape.matches(source, literals)
+    try shape.matches(source, literals, nil)
   }
 }
 
 extension PredicateShape {
-  func matches(_ source: some SlotSource, _ literals: [AttributeValue]) throws(QueryError) -> Bool {
+  /// - Parameter scope: the objects on whose behalf this one is looked at.
+  func matches(
+    _ source: some SlotSource, _ literals: [AttributeValue], _ scope: ObjectScope?
+  ) throws(QueryError) -> Bool {
     switch self {
     case .compare(let column, let relation, let literal):
       let literal = literals[Int(literal)]
-      if column.slot < 0 { return Self.holds(relation, key: source.objectKey, literal) }
+      if column.isObject { return Self.holds(relation, key: source.objectKey, literal) }
       guard let order = ValueOrder.compare(source.slotValue(Int(column.slot)), literal) else {
         return relation == .notEqual
       }
@@ -24,15 +27,15 @@ extension PredicateShape {
       return try TextMatching.holds(
         test, options, source.slotValue(Int(column.slot)), folded: literals[Int(literal)])
     case .and(let shapes):
-      for shape in shapes where try !shape.matches(source, literals) { return false }
+      for shape in shapes where try !shape.matches(source, literals, scope) { return false }
       return true
     case .or(let shapes):
-      for shape in shapes where try shape.matches(source, literals) { return true }
+      for shape in shapes where try shape.matches(source, literals, scope) { return true }
       return false
-    case .not(let shape): return try !shape.matches(source, literals)
+    case .not(let shape): return try !shape.matches(source, literals, scope)
     case .constant(let value): return value
-    case .isNull(let column): return column.slot >= 0 && source.slotValue(Int(column.slot)).isNull
-    case .isNotNull(let column): return column.slot < 0 || !source.slotValue(Int(column.slot)).isNull
+    case .isNull(let column): return !column.isObject && source.slotValue(Int(column.slot)).isNull
+    case .isNotNull(let column): return column.isObject || !source.slotValue(Int(column.slot)).isNull
     case .compareColumns(let first, let relation, let second):
       return Self.holds(relation, Self.value(first, source), Self.value(second, source))
     case .textOfLiteral(let literal, let test, let options, let column):
@@ -46,6 +49,18 @@ extension PredicateShape {
     case .isIn(let column, let options, let literal):
       guard case .array(let elements) = literals[Int(literal)] else { return false }
       return Self.isIn(column, options, elements, source)
+    case .entity(let numbers):
+      return numbers.contains(Int32(truncatingIfNeeded: source.entityNumber))
+    case .exists(let path, let shape):
+      let inner = ObjectScope(source, within: scope)
+      return try path.contains(from: source, scope) { (object) throws(QueryError) in
+        try shape.holds(for: object, literals, inner)
+      }
+    case .values(let operands, let shape):
+      var values: [AttributeValue] = []
+      values.reserveCapacity(operands.count)
+      for operand in operands { values.append(try operand.value(source, literals, scope)) }
+      return try shape.matches(OperandValues(values: values), literals, nil)
     }
   }
 
@@ -56,7 +71,7 @@ extension PredicateShape {
 
   /// A column's value; the object itself is compared by its key alone, as references are.
   private static func value(_ column: QueryColumn, _ source: some SlotSource) -> AttributeValue {
-    if column.slot < 0 { return .int(source.objectKey) }
+    if column.isObject { return .int(source.objectKey) }
     let value = source.slotValue(Int(column.slot))
     if case .reference(let id) = value { return .int(id.key) }
     return value
@@ -91,7 +106,7 @@ extension PredicateShape {
     _ column: QueryColumn, _ options: StringComparisonOptions, _ elements: [AttributeValue],
     _ source: some SlotSource
   ) -> Bool {
-    if column.slot < 0 {
+    if column.isObject {
       let key = source.objectKey
       return elements.contains { if case .reference(let id) = $0 { id.key == key } else { false } }
     }

@@ -8,4 +8,33 @@ package protocol SlotSource {
   var objectKey: Int64 { get }
   /// The number of the object's entity in its hierarchy.
   var entityNumber: Int { get }
+  /// The object that the to-one in a slot leads to; nil where there is none.
+  func related(slot: Int) -> (any SlotSource)?
+  /// The members of the to-many at a place of the object's entity hierarchy, each once, in any order; none where the
+  /// object's entity has no such relationship.
+  func members(place: Int) -> [any SlotSource]
+}
+
+extension SlotSource {
+  /// None: for objects that stand alone.
+  package func related(slot: Int) -> (any SlotSource)? { nil }
+
+  /// None: for objects that stand alone.
+  package func members(place: Int) -> [any SlotSource] { [] }
+}
+
+/// What there is where a to-one leads to nothing: every value is nil.
+struct NoObject: SlotSource {
+  func slotValue(_ slot: Int) -> AttributeValue { .null }
+  var objectKey: Int64 { 0 }
+  var entityNumber: Int { -1 }
+}
+
+/// Operands that have been worked out, read as if they were columns.
+struct OperandValues: SlotSource {
+  let values: [AttributeValue]
+
+  func slotValue(_ slot: Int) -> AttributeValue { values[-2 - slot] }
+  var objectKey: Int64 { 0 }
+  var entityNumber: Int { -1 }
 }

@@ -10,8 +10,9 @@ extension FormatParser {
       return .literal(value)
     case .variable(let name):
       try advance()
-      if token.isSymbol(".") { throw unsupported("a key path of a variable") }
-      return .variable(name)
+      guard token.isSymbol(".") else { return .variable(name) }
+      guard subqueryVariables.contains(name) else { throw unsupported("a key path of a variable") }
+      return try path([], of: name)
     case .placeholder(let name): return try placeholder(name)
     case .word(let word, let isEscaped):
       if isEscaped { return try keyPath(word) }
@@ -75,10 +76,11 @@ extension FormatParser {
       try advance()
       guard token.isSymbol(".") else { return .object }
       try advance()
-      guard case .word(let word, _) = token.kind else { return try keyPath("SELF") }
+      guard case .word(let word, _) = token.kind else { throw unexpected("a property's name") }
       return try keyPath(word)
     case "CAST": return .literal(try cast())
-    case "SUBQUERY", "TERNARY", "FUNCTION": throw unsupported(keyword)
+    case "SUBQUERY": return try subquery()
+    case "TERNARY", "FUNCTION": throw unsupported(keyword)
     case "AND", "OR", "NOT", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "ANY",
       "SOME", "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE":
       throw mistake(
@@ -98,23 +100,7 @@ extension FormatParser {
       throw QueryError(
         .unsupported, "the function \"\(first.prefix(60))\" is not supported yet", position: start.offset)
     }
-    return .keyPath(PropertyPath(first, rest: try steps()))
-  }
-
-  private mutating func steps() throws(QueryError) -> [String] {
-    var rest: [String] = []
-    while token.isSymbol(".") {
-      try advance()
-      switch token.kind {
-      case .word(let word, _): rest.append(word)
-      case .aggregate(let name): throw unsupported("the aggregate \"@\(name)\"")
-      case .placeholder("K"): throw unsupported("\"%K\" after a point")
-      default: throw unexpected("a property's name")
-      }
-      try advance()
-      if token.isSymbol("(") || token.isSymbol(":") { throw unsupported("a function of a property") }
-    }
-    return rest
+    return try path([first])
   }
 
   // MARK: Arguments
@@ -129,7 +115,14 @@ extension FormatParser {
       let operand = try nextArgument(name)?.predicateOperand.expression ?? .literal(.null)
       try advance()
       return operand
-    case "K": return try keyArgument()
+    case "K":
+      var names = try keyArgument()
+      try advance()
+      if names[0].uppercased() == "SELF" {
+        if names.count == 1, !token.isSymbol(".") { return .object }
+        names.removeFirst()
+      }
+      return try path(names)
     case "d", "D", "i", "u", "U":
       return .literal(
         try scalarArgument(name, "an integer") { value in
@@ -166,28 +159,6 @@ extension FormatParser {
     }
     try advance()
     return value
-  }
-
-  /// `%K`: the argument is a key path, whatever characters it has.
-  private mutating func keyArgument() throws(QueryError) -> QueryExpression {
-    let start = token
-    guard case .string(let text)? = try nextArgument("K")?.predicateOperand.value else {
-      throw QueryError(.arguments, "\"%K\" takes the name of a property", position: start.offset)
-    }
-    var names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if names.count > QueryPredicate.depthLimit || names.contains("") {
-      throw QueryError(.arguments, "\"%K\" takes the name of a property", position: start.offset)
-    }
-    if let aggregate = names.first(where: { $0.hasPrefix("@") }) {
-      throw unsupported("the aggregate \"\(aggregate.prefix(60))\"")
-    }
-    try advance()
-    names += try steps()
-    if names[0].uppercased() == "SELF" {
-      if names.count == 1 { return .object }
-      names.removeFirst()
-    }
-    return .keyPath(PropertyPath(names[0], rest: Array(names.dropFirst())))
   }
 }
 

@@ -6,8 +6,8 @@ import GraphValues
 /// ```text
 /// predicate  = and { ("OR" | "||") and }
 /// and        = term { ("AND" | "&&") term }
-/// term       = ("NOT" | "!") term | "TRUEPREDICATE" | "FALSEPREDICATE" | operand operator operand
-///            | "(" predicate ")"
+/// term       = ("NOT" | "!") term | "TRUEPREDICATE" | "FALSEPREDICATE" | "(" predicate ")"
+///            | [ "ANY" | "SOME" | "ALL" | "NONE" ] operand operator operand
 /// ```
 ///
 /// The rest of the grammar is in the guide "The predicate format".
@@ -22,6 +22,8 @@ struct FormatParser {
   private var used = 0
   private var depth = 0
   private var terms = 0
+  /// The names that the subqueries around the place give their members.
+  var subqueryVariables: [String] = []
 
   static func parse(
     _ text: String, _ arguments: [(any PredicateArgument)?]
@@ -72,6 +74,12 @@ struct FormatParser {
     }
   }
 
+  /// A whole predicate, within a subquery.
+  mutating func condition() throws(QueryError) -> PredicateNode {
+    let item = try disjunction()
+    return try predicate(item).node
+  }
+
   // MARK: Compounds
 
   private mutating func disjunction() throws(QueryError) -> Item {
@@ -120,7 +128,9 @@ struct FormatParser {
       case "TRUEPREDICATE", "FALSEPREDICATE":
         try advance()
         return .predicate(.constant(keyword == "TRUEPREDICATE"), depth: 1)
-      case "ANY", "SOME", "ALL", "NONE": throw unsupported(keyword)
+      case "ANY", "SOME": return try quantified(.any)
+      case "ALL": return try quantified(.all)
+      case "NONE": return try quantified(.none)
       default: break
       }
     }
@@ -131,9 +141,18 @@ struct FormatParser {
     return try finish(expression, place, comparison)
   }
 
+  private mutating func quantified(_ quantifier: Quantifier) throws(QueryError) -> Item {
+    try advance()
+    guard case .operand(let expression, let place) = try primary() else {
+      throw unexpected("a comparison after \(quantifier.rawValue)")
+    }
+    guard let comparison = try comparisonOperator() else { throw unexpected("a comparison such as \"==\"") }
+    return try finish(expression, place, comparison, quantifier)
+  }
+
   private mutating func finish(
     _ left: QueryExpression, _ leftPlace: SourcePlace,
-    _ comparison: (ComparisonOperator, StringComparisonOptions, SourcePlace)
+    _ comparison: (ComparisonOperator, StringComparisonOptions, SourcePlace), _ quantifier: Quantifier? = nil
   ) throws(QueryError) -> Item {
     terms += 1
     if terms > Resolver.termLimit {
@@ -144,11 +163,10 @@ struct FormatParser {
     guard case .operand(let right, let rightPlace) = try primary() else {
       throw QueryError(.syntax, "expected a value to compare with", position: start.offset)
     }
-    return .predicate(
-      .comparing(
-        Comparison(
-          left, comparison.0, right, options: comparison.1, leftPlace: leftPlace,
-          operatorPlace: comparison.2, rightPlace: rightPlace)), depth: 2)
+    let whole = Comparison(
+      left, comparison.0, right, options: comparison.1, quantifier: quantifier, leftPlace: leftPlace,
+      operatorPlace: comparison.2, rightPlace: rightPlace)
+    return .predicate(.comparing(whole), depth: 2 + whole.expressionDepth)
   }
 
   /// A side of a comparison, or anything in parentheses.

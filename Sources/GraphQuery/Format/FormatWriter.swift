@@ -21,18 +21,33 @@ enum FormatWriter {
 
   private static func text(_ comparison: Comparison) -> String {
     let options = comparison.options.isEmpty ? "" : "[\(comparison.options.letters)]"
-    return "\(text(comparison.left)) \(comparison.comparison.text)\(options) \(text(comparison.right))"
+    let quantifier = comparison.quantifier.map { "\($0.rawValue) " } ?? ""
+    return quantifier
+      + "\(text(comparison.left)) \(comparison.comparison.text)\(options) \(text(comparison.right))"
   }
 
   static func text(_ expression: QueryExpression) -> String {
     switch expression {
     case .object: "SELF"
-    case .keyPath(let path): ([path.first] + path.rest).map { name($0) }.joined(separator: ".")
+    case .keyPath(let path): text(path)
+    case .aggregate(let aggregate): text(aggregate)
     case .literal(let value): text(value)
     case .range(let lower, let upper, _): "{\(text(lower)), \(text(upper))}"
     case .variable(let name): "$\(name)"
     case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
     }
+  }
+
+  private static func text(_ path: PropertyPath) -> String {
+    let text = path.names.map { name($0) }.joined(separator: ".")
+    return path.variable.map { "$\($0).\(text)" } ?? text
+  }
+
+  private static func text(_ aggregate: CollectionAggregate) -> String {
+    let collection = text(aggregate.collection)
+    let members =
+      aggregate.filter.map { "SUBQUERY(\(collection), $\($0.variable), \(text($0.node)))" } ?? collection
+    return "\(members).@\(aggregate.function.rawValue)" + (aggregate.value.map { ".\(text($0))" } ?? "")
   }
 
   static func text(_ value: AttributeValue) -> String {

@@ -51,7 +51,20 @@ extension QueryExpression {
     switch self {
     case .variable(let name): values[name] ?? self
     case .list(let elements): .list(of: elements.map { $0.substituting(values) })
+    case .aggregate(let aggregate): .aggregate(aggregate.substituting(values))
     case .object, .keyPath, .literal, .range: self
     }
+  }
+}
+
+extension CollectionAggregate {
+  /// The name of a member hides a variable of the same name.
+  fileprivate func substituting(_ values: [String: QueryExpression]) -> CollectionAggregate {
+    guard let filter else { return self }
+    var values = values
+    values[filter.variable] = nil
+    return CollectionAggregate(
+      function, of: collection,
+      where: Filter(variable: filter.variable, node: filter.node.substituting(values)), value: value)
   }
 }

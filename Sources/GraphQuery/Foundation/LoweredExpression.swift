@@ -10,6 +10,11 @@ enum LoweredExpression {
   case operand(QueryExpression)
   /// A property, or a constant in its place where it is nil.
   case coalesced(QueryExpression, AttributeValue)
+  /// What is worked out from the collection of an optional object: nil, or another constant, where there is no
+  /// object.
+  case guarded(QueryExpression, of: QueryExpression, orElse: AttributeValue)
+  /// The members of a relationship to many that meet a condition.
+  case collection(PropertyPath, CollectionAggregate.Filter)
   /// The values between two bounds.
   case range(QueryExpression, QueryExpression, isClosed: Bool)
   /// The values on one side of a bound: those that compare so with it.

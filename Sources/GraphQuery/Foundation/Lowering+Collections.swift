@@ -52,3 +52,25 @@ extension PredicateExpressions.SequenceStartsWith: LowerableExpression {
     return try lowering.comparison(base, .beginsWith, prefix)
   }
 }
+
+extension PredicateExpressions.SequenceContainsWhere: LowerableExpression {
+  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
+    let (path, filter) = try lowering.members(of: sequence, LHS.Output.self, variable.key, where: test)
+    return .predicate(.count(of: path, where: filter, .greater, 0))
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: LowerableExpression {
+  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
+    let (path, filter) = try lowering.members(of: sequence, LHS.Output.self, variable.key, where: test)
+    let opposite = CollectionAggregate.Filter(variable: filter.variable, node: .not(filter.node))
+    return .predicate(.count(of: path, where: opposite, .equal, 0))
+  }
+}
+
+extension PredicateExpressions.Filter: LowerableExpression {
+  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
+    let (path, filter) = try lowering.members(of: sequence, LHS.Output.self, variable.key, where: self.filter)
+    return .collection(path, filter)
+  }
+}

@@ -5,6 +5,8 @@ import GraphValues
 struct PredicateLowering {
   private var variables: [PredicateExpressions.VariableID: LoweredExpression] = [:]
   private var depth = 0
+  /// How many collections are looked into around the place.
+  private var nesting = 0
 
   mutating func bind(_ variable: PredicateExpressions.VariableID, to value: LoweredExpression) {
     variables[variable] = value
@@ -56,6 +58,33 @@ struct PredicateLowering {
     .predicate(try Self.compare(try lower(left), comparison, try lower(right), options))
   }
 
+  // MARK: Collections
+
+  /// The members of a relationship to many that meet a condition on one of them.
+  mutating func members<Members>(
+    of collection: some Any, _ type: Members.Type, _ member: PredicateExpressions.VariableID,
+    where condition: some Any
+  ) throws(QueryError) -> (PropertyPath, CollectionAggregate.Filter) {
+    let known: CollectionAggregate.Filter?
+    let path: PropertyPath
+    switch try lower(collection) {
+    case .operand(.keyPath(let keyPath)) where type is any ToManyPropertyValue.Type:
+      (path, known) = (keyPath, nil)
+    case .collection(let keyPath, let filter): (path, known) = (keyPath, filter)
+    default: throw Self.unsupported("a condition on the elements of anything but a relationship to many")
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    let name = known?.variable ?? "_\(nesting)"
+    bind(member, to: .operand(.variable(name)))
+    let node = try predicate(condition)
+    return (
+      path,
+      CollectionAggregate.Filter(
+        variable: name, node: known.map { .conjunction([$0.node, node]) } ?? node)
+    )
+  }
+
   // MARK: Building
 
   static func compare(
@@ -73,6 +102,16 @@ struct PredicateLowering {
     switch (left, right) {
     case (.operand(let left), .operand(let right)):
       return compare(left, comparison, right, options)
+    case (.guarded(let value, let object, let substitute), .operand(let right)):
+      let isMissing = compare(object, .equal, .literal(.null))
+      let otherwise = compare(.literal(substitute), comparison, right, options)
+      return .disjunction([
+        .conjunction([.not(isMissing), compare(value, comparison, right, options)]),
+        .conjunction([isMissing, otherwise]),
+      ])
+    case (_, .guarded):
+      guard let flipped = comparison.flipped else { throw unsupported("optional chaining on this side") }
+      return try compare(right, flipped, left, options)
     case (.coalesced(let left, let value), .operand(let right)):
       return try compare(left, orWhereNil: value, comparison, right, options)
     case (.operand(let left), .coalesced(let right, let value)):

@@ -18,14 +18,3 @@ extension QueryPredicate {
     self.init(node, depth: node.depth)
   }
 }
-
-extension PredicateNode {
-  /// How deep the tree is; the lowering has bounded it.
-  fileprivate var depth: Int {
-    switch self {
-    case .constant, .comparison, .invalid: 1
-    case .not(let node): node.depth + 1
-    case .and(let nodes), .or(let nodes): (nodes.map(\.depth).max() ?? 0) + 1
-    }
-  }
-}

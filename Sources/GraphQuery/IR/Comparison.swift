@@ -4,19 +4,22 @@ package struct Comparison: Sendable, Hashable {
   package let comparison: ComparisonOperator
   package let options: StringComparisonOptions
   package let right: QueryExpression
+  /// For how many members of the left side's collection the comparison has to hold; nil where it is no collection.
+  package let quantifier: Quantifier?
   package let leftPlace: SourcePlace
   package let operatorPlace: SourcePlace
   package let rightPlace: SourcePlace
 
   package init(
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression,
-    options: StringComparisonOptions = [], leftPlace: SourcePlace = .none,
+    options: StringComparisonOptions = [], quantifier: Quantifier? = nil, leftPlace: SourcePlace = .none,
     operatorPlace: SourcePlace = .none, rightPlace: SourcePlace = .none
   ) {
     self.left = left
     self.comparison = comparison
     self.options = options.canonical
     self.right = right
+    self.quantifier = quantifier
     self.leftPlace = leftPlace
     self.operatorPlace = operatorPlace
     self.rightPlace = rightPlace
@@ -27,6 +30,9 @@ package struct Comparison: Sendable, Hashable {
   ) -> Comparison {
     Comparison(
       left ?? self.left, comparison ?? self.comparison, right ?? self.right, options: options,
-      leftPlace: leftPlace, operatorPlace: operatorPlace, rightPlace: rightPlace)
+      quantifier: quantifier, leftPlace: leftPlace, operatorPlace: operatorPlace, rightPlace: rightPlace)
   }
+
+  /// How deep the conditions in its sides are; 0 where there are none.
+  var expressionDepth: Int { max(left.depth, right.depth) }
 }

@@ -20,6 +20,11 @@ extension PredicateNode {
     guard case .range(let lower, let upper, let isClosed) = comparison.right,
       comparison.comparison == .between || comparison.comparison == .isIn
     else { return .comparison(comparison) }
+    // Two comparisons of one member are not one each of two members.
+    guard isClosed || comparison.quantifier == nil || comparison.quantifier == .all else {
+      return .invalid(
+        QueryError(.unsupported, "ANY and NONE take no range without its upper bound; use a subquery"))
+    }
     if isClosed {
       return .comparison(
         comparison.replacing(comparison: .between, right: .literal(.array([lower, upper]))))
@@ -48,5 +53,50 @@ extension PredicateNode {
     }
     if flat.isEmpty { return .constant(false) }
     return flat.count == 1 ? flat[0] : .or(flat)
+  }
+
+  /// How deep the tree is, the conditions of subqueries included.
+  var depth: Int {
+    switch self {
+    case .constant, .invalid: 1
+    case .comparison(let comparison): 1 + comparison.expressionDepth
+    case .not(let node): node.depth + 1
+    case .and(let nodes), .or(let nodes): (nodes.lazy.map(\.depth).max() ?? 0) + 1
+    }
+  }
+
+  /// The names that subqueries give their members.
+  var boundVariables: Set<String> {
+    switch self {
+    case .constant, .invalid: []
+    case .comparison(let comparison): comparison.left.boundVariables.union(comparison.right.boundVariables)
+    case .not(let node): node.boundVariables
+    case .and(let nodes), .or(let nodes): nodes.reduce(into: []) { $0.formUnion($1.boundVariables) }
+    }
+  }
+
+  /// The condition about a variable's object instead of the object itself.
+  func rebased(on variable: String) -> PredicateNode {
+    switch self {
+    case .constant, .invalid: self
+    case .comparison(let comparison):
+      .comparison(
+        comparison.replacing(
+          left: comparison.left.rebased(on: variable), right: comparison.right.rebased(on: variable)))
+    case .not(let node): .not(node.rebased(on: variable))
+    case .and(let nodes): .and(nodes.map { $0.rebased(on: variable) })
+    case .or(let nodes): .or(nodes.map { $0.rebased(on: variable) })
+    }
+  }
+
+  /// How many members meet a condition, compared with a number.
+  static func count(
+    of collection: PropertyPath, where filter: CollectionAggregate.Filter?, _ comparison: ComparisonOperator,
+    _ number: Int64
+  ) -> PredicateNode {
+    .comparison(
+      Comparison(
+        .aggregate(CollectionAggregate(.count, of: collection, where: filter)), comparison,
+        .literal(.int(number))))
   }
 }

@@ -33,8 +33,7 @@ public struct QueryPredicate: Sendable {
 
   /// A single comparison.
   package init(_ comparison: Comparison) {
-    node = .comparing(comparison)
-    depth = 2
+    self.init(.comparing(comparison), depth: 2 + comparison.expressionDepth)
   }
 
   /// The predicate that holds for every object.

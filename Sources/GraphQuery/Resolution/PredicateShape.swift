@@ -18,9 +18,28 @@ package enum PredicateShape: Sendable, Hashable {
   /// A column and a constant list of its kind, without null. With options, the list holds texts brought into the
   /// form in which they are compared.
   case isIn(QueryColumn, StringComparisonOptions, literal: Int32)
+  /// The object is of one of the entities with these numbers.
+  case entity([Int32])
+  /// There is an object on a path for which a shape holds. It sees that object as the one at hand, and what is at
+  /// hand here one level further out.
+  indirect case exists(RelationPath, PredicateShape)
+  /// A comparison of operands, which stand in it as columns: ``QueryColumn/operand``.
+  indirect case values([QueryOperand], PredicateShape)
   case and([PredicateShape])
   case or([PredicateShape])
   indirect case not(PredicateShape)
+}
+
+extension PredicateShape {
+  /// Whether other objects decide too whether it holds.
+  var followsRelationships: Bool {
+    switch self {
+    case .exists, .values: true
+    case .and(let shapes), .or(let shapes): shapes.contains { $0.followsRelationships }
+    case .not(let shape): shape.followsRelationships
+    default: false
+    }
+  }
 }
 
 /// How two values of one kind are compared.

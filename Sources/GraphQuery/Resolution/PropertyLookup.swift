@@ -2,21 +2,30 @@ import GraphModel
 
 /// Says why a key path names nothing that can be compared.
 enum PropertyLookup {
-  static func failure(_ path: PropertyPath, in entity: ResolvedEntity, model: ResolvedModel) -> QueryError {
-    let name = path.first
+  /// - Parameters:
+  ///   - rest: the names from the one on that could not be followed.
+  ///   - names: all names of the path.
+  ///   - entity: the entity at which the rest begins.
+  static func failure(
+    _ rest: [String], of names: [String], in entity: ResolvedEntity, model: ResolvedModel
+  ) -> QueryError {
+    let name = rest.first ?? ""
+    let text = names.joined(separator: ".")
     if entity.keys[name] != nil {
       return QueryError(
-        .unsupported, "the key path \"\(path.text)\" has more than one step, which is not supported yet",
-        keyPath: path.text, entity: entity.name)
+        .unknownKey, "\"\(name)\" of \(entity.name) is an attribute: no path leads on from it", keyPath: text,
+        entity: entity.name)
     }
-    if entity.toManyRelationships.contains(where: { $0.name == name }) {
+    let properties = entity.properties.map(\.name)
+    if let member = properties.first(where: { $0.hasPrefix(name + ".") }) {
       return QueryError(
-        .unsupported, "\"\(name)\" leads to many objects, which is not supported yet in predicates",
-        keyPath: path.text, entity: entity.name)
+        .unknownKey,
+        "\"\(name)\" of \(entity.name) is a composite, whose members are compared one by one, as \"\(member)\"; "
+          + "there is none \"\(rest.joined(separator: "."))\"", keyPath: text, entity: entity.name,
+        suggestion: NearName.of(rest.joined(separator: "."), in: properties))
     }
-    let names = entity.properties.map(\.name) + entity.toManyRelationships.map(\.name)
     return QueryError(
-      .unknownKey, "\(entity.name) has no property \"\(name)\"", keyPath: path.text, entity: entity.name,
-      suggestion: NearName.of(name, in: names))
+      .unknownKey, "\(entity.name) has no property \"\(name)\"", keyPath: text, entity: entity.name,
+      suggestion: NearName.of(name, in: properties + entity.toManyRelationships.map(\.name)))
   }
 }

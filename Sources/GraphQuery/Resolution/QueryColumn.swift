@@ -16,7 +16,7 @@ package struct QueryColumn: Sendable, Hashable {
     case object
   }
 
-  /// The slot; -1 for the object itself.
+  /// The slot; -1 for the object itself, less for operands.
   package let slot: Int32
   package let kind: Kind
   package let isOptional: Bool
@@ -25,6 +25,19 @@ package struct QueryColumn: Sendable, Hashable {
 
   /// The object itself.
   package static let object = QueryColumn(slot: -1, kind: .object, isOptional: false, storedScale: -1)
+
+  /// Whether this is the object itself.
+  package var isObject: Bool { slot == -1 }
+
+  /// The operand that stands here, by its number; nil for a column of the object at hand.
+  package var operand: Int? { slot < -1 ? -2 - Int(slot) : nil }
+
+  /// The column as an operand of ``PredicateShape/values(_:_:)``.
+  func asOperand(_ number: Int, isOptional: Bool) -> QueryColumn {
+    QueryColumn(
+      slot: Int32(truncatingIfNeeded: -2 - number), kind: kind, isOptional: isOptional,
+      storedScale: storedScale)
+  }
 
   /// The declared decimal places of a decimal.
   package var scale: Int? { storedScale < 0 ? nil : Int(storedScale) }
@@ -38,9 +51,10 @@ package struct QueryColumn: Sendable, Hashable {
     self.storedScale = storedScale
   }
 
-  init(_ key: PropertyKey) {
+  /// - Parameter isOptional: true for a property that not every object of the entity has.
+  init(_ key: PropertyKey, isOptional: Bool = false) {
     slot = Int32(truncatingIfNeeded: key.slot)
-    isOptional = key.isOptional
+    self.isOptional = isOptional || key.isOptional
     storedScale = Int16(clamping: key.codec?.scale ?? -1)
     kind =
       if let codec = key.codec {

@@ -8,10 +8,21 @@ package struct ResolvedPredicate: Sendable, Hashable {
   package let shape: PredicateShape
   /// The constants, by the numbers in ``shape``.
   package let literals: [AttributeValue]
+  /// The relationships that it follows, by their places in the model: their objects decide too whether it holds.
+  package let relationships: [Int32]
 
-  package init(shape: PredicateShape, literals: [AttributeValue]) {
+  package init(shape: PredicateShape, literals: [AttributeValue], relationships: [Int32] = []) {
     self.shape = shape
     self.literals = literals
+    self.relationships = relationships
+  }
+
+  /// The part that the object itself decides: what holds wherever the predicate holds. nil where there is none.
+  package var ownPart: ResolvedPredicate? {
+    if relationships.isEmpty { return self }
+    guard case .and(let shapes) = shape else { return nil }
+    let own = shapes.filter { !$0.followsRelationships }
+    return own.isEmpty ? nil : ResolvedPredicate(shape: .and(own), literals: literals)
   }
 }
 
@@ -32,6 +43,7 @@ extension QueryPredicate {
   ) throws(QueryError) -> ResolvedPredicate {
     var resolver = Resolver(entity: entity, model: model, variables: variables, store: store)
     let shape = try resolver.shape(of: node)
-    return ResolvedPredicate(shape: shape, literals: resolver.literals)
+    return ResolvedPredicate(
+      shape: shape, literals: resolver.literals, relationships: resolver.relationships)
   }
 }

@@ -52,7 +52,7 @@ extension Resolver {
       guard root(of: first) == root(of: second) else {
         // Objects of two hierarchies are equal only where both are missing.
         let bothMissing = PredicateShape.and([.isNull(first), .isNull(second)])
-        let isMissing = first.slot >= 0 && second.slot >= 0
+        let isMissing = first.kind != .object && second.kind != .object
         if !isMissing { return .constant(relation == .notEqual) }
         return relation == .equal ? bothMissing : .not(bothMissing)
       }

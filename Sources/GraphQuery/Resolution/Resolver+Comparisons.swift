@@ -61,8 +61,8 @@ extension Resolver {
   ) throws(QueryError) -> PredicateShape {
     if case .null = value {
       switch relation {
-      case .equal: return column.slot < 0 ? .constant(false) : .isNull(column)
-      case .notEqual: return column.slot < 0 ? .constant(true) : .isNotNull(column)
+      case .equal: return column.kind == .object ? .constant(false) : .isNull(column)
+      case .notEqual: return column.kind == .object ? .constant(true) : .isNotNull(column)
       default: return .constant(false)
       }
     }
@@ -128,8 +128,14 @@ extension Resolver {
 
   /// The name of the hierarchy whose objects a column holds.
   func root(of column: QueryColumn) -> String? {
+    if let operand = column.operand { return operandRoots[operand] }
+    return root(of: column, in: current)
+  }
+
+  func root(of column: QueryColumn, in entity: ResolvedEntity) -> String? {
     if column.kind == .object { return entity.rootName }
-    let property = entity.properties.first { $0.slot == Int(column.slot) }
+    guard column.kind == .reference else { return nil }
+    let property = model.hierarchyProperties(ofRoot: entity.rootName).first { $0.slot == Int(column.slot) }
     return property?.relationship.flatMap { model[$0.destination]?.rootName }
   }
 
@@ -151,7 +157,7 @@ extension Resolver {
         values.append(value)
       }
     }
-    let isNull: PredicateShape? = hasNull && column.slot >= 0 ? .isNull(column) : nil
+    let isNull: PredicateShape? = hasNull && column.kind != .object ? .isNull(column) : nil
     if values.isEmpty { return isNull ?? .constant(false) }
     let isIn = PredicateShape.isIn(column, comparison.options, literal: add(.array(values)))
     return isNull.map { .or([$0, isIn]) } ?? isIn

@@ -7,12 +7,29 @@ struct Resolver {
   /// The most comparisons of a predicate.
   static let termLimit = 20_000
 
+  /// An object that is looked at on behalf of another: a member of a collection, or what a to-one leads to.
+  struct Scope {
+    let entity: ResolvedEntity
+    /// The name of the object in the condition; empty for that of a quantifier.
+    let variable: String?
+  }
+
+  /// The entity whose objects the predicate is about.
   let entity: ResolvedEntity
   let model: ResolvedModel
   let variables: [String: AttributeValue]
   let store: UUID?
   private(set) var literals: [AttributeValue] = []
+  /// The relationships that the predicate follows.
+  private(set) var relationships: [Int32] = []
+  /// The objects between the predicate's own and the one at hand, which is the last.
+  private(set) var scopes: [Scope] = []
+  /// The hierarchies whose objects the operands of a comparison hold.
+  var operandRoots: [String?] = []
   private var terms = 0
+
+  /// The entity of the object at hand.
+  var current: ResolvedEntity { scopes.last?.entity ?? entity }
 
   init(
     entity: ResolvedEntity, model: ResolvedModel, variables: [String: AttributeValue], store: UUID?
@@ -46,19 +63,14 @@ struct Resolver {
     return result
   }
 
-  /// A side of a comparison: a column, or a constant.
-  enum Side {
-    case column(QueryColumn)
-    case constant(AttributeValue)
-  }
-
-  private mutating func shape(of comparison: Comparison) throws(QueryError) -> PredicateShape {
+  mutating func shape(of comparison: Comparison) throws(QueryError) -> PredicateShape {
+    if let quantifier = comparison.quantifier { return try shape(of: comparison, for: quantifier) }
     if case .list(let elements) = comparison.right, let shape = try shape(of: comparison, elements) {
       return shape
     }
     // The usual comparison, of a property with a constant, goes straight through.
-    let left = try side(comparison.left, comparison, place: comparison.leftPlace)
-    let right = try side(comparison.right, comparison, place: comparison.rightPlace)
+    let left = try side(comparison.left, place: comparison.leftPlace)
+    let right = try side(comparison.right, place: comparison.rightPlace)
     switch (left, right) {
     case (.column(let column), .constant(let value)):
       return try shape(column, comparison, value)
@@ -68,6 +80,7 @@ struct Resolver {
       return try shape(first, comparison, second)
     case (.constant(let first), .constant(let second)):
       return .constant(try ConstantComparison.holds(first, comparison, second))
+    default: return try shape(left, comparison, right)
     }
   }
 
@@ -77,8 +90,9 @@ struct Resolver {
   ) throws(QueryError) -> PredicateShape? {
     let hasProperties = elements.contains { element in
       switch element {
-      case .keyPath, .object: true
-      default: false
+      case .keyPath, .object, .aggregate: true
+      case .variable(let name): scope(of: name) != nil
+      case .literal, .range, .list: false
       }
     }
     guard hasProperties else { return nil }
@@ -98,20 +112,7 @@ struct Resolver {
     }
   }
 
-  private func side(
-    _ expression: QueryExpression, _ comparison: Comparison, place: SourcePlace
-  ) throws(QueryError) -> Side {
-    switch expression {
-    case .keyPath(let path): return .column(try column(path, place: place))
-    case .literal(let value): return .constant(value)
-    case .object: return .column(.object)
-    case .range:
-      throw mismatch("a range is compared with a property by BETWEEN or IN", comparison, place: place)
-    case .variable, .list: return .constant(try constant(expression, place: place))
-    }
-  }
-
-  private func constant(
+  func constant(
     _ expression: QueryExpression, place: SourcePlace
   ) throws(QueryError) -> AttributeValue {
     switch expression {
@@ -127,18 +128,35 @@ struct Resolver {
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try constant(element, place: place)) }
       return .array(values)
-    case .object, .keyPath, .range:
+    case .object, .keyPath, .range, .aggregate:
       throw QueryError(
         .unsupported, "a list of properties on this side is not supported yet", entity: entity.name
       ).at(place)
     }
   }
 
-  private func column(_ path: PropertyPath, place: SourcePlace) throws(QueryError) -> QueryColumn {
-    guard path.rest.isEmpty, let key = entity.keys[path.first] else {
-      throw PropertyLookup.failure(path, in: entity, model: model).at(place)
+  // MARK: Scopes
+
+  /// How far out the object of a variable is; nil where no scope has the name.
+  func scope(of variable: String) -> Int? {
+    guard let index = scopes.lastIndex(where: { $0.variable == variable }) else { return nil }
+    return scopes.count - 1 - index
+  }
+
+  /// Resolves with another object at hand.
+  mutating func within<Value>(
+    _ entity: ResolvedEntity, as variable: String? = nil,
+    _ body: (inout Resolver) throws(QueryError) -> Value
+  ) throws(QueryError) -> Value {
+    scopes.append(Scope(entity: entity, variable: variable))
+    defer { scopes.removeLast() }
+    return try body(&self)
+  }
+
+  mutating func note(_ path: RelationPath) {
+    for step in path.steps where !relationships.contains(step.relationship) {
+      relationships.append(step.relationship)
     }
-    return QueryColumn(key)
   }
 
   mutating func add(_ value: AttributeValue) -> Int32 {

@@ -8,12 +8,17 @@ import GraphValues
 package struct ResolvedSort: Sendable, Hashable {
   /// A property to sort by.
   package struct Key: Sendable, Hashable {
+    /// The to-ones that lead to the property's object; nil is sorted by where there is none.
+    package let path: RelationPath
     package let column: QueryColumn
     package let ascending: Bool
     package let options: StringComparisonOptions
   }
 
   package let keys: [Key]
+
+  /// The relationships that it follows, by their places in the model.
+  package var relationships: [Int32] { keys.flatMap { $0.path.steps.map(\.relationship) } }
 
   /// No keys: by the objects' keys alone.
   package static let byKey = ResolvedSort(keys: [])
@@ -31,13 +36,10 @@ package struct ResolvedSort: Sendable, Hashable {
   private static func resolve(
     _ key: SortKey, in entity: ResolvedEntity, model: ResolvedModel
   ) throws(QueryError) -> Key {
-    if key.keyPath == "SELF" { return Key(column: .object, ascending: key.ascending, options: []) }
-    guard let property = entity.keys[key.keyPath] else {
-      let steps = key.keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      throw PropertyLookup.failure(
-        PropertyPath(steps.first ?? key.keyPath, rest: Array(steps.dropFirst())), in: entity, model: model)
+    if key.keyPath == "SELF" {
+      return Key(path: .here, column: .object, ascending: key.ascending, options: [])
     }
-    let column = QueryColumn(property)
+    let (path, column) = try place(of: key, in: entity, model: model)
     switch column.kind {
     case .array, .codable, .reference, .external:
       throw QueryError(
@@ -52,7 +54,25 @@ package struct ResolvedSort: Sendable, Hashable {
         "\"\(key.keyPath)\" is \(column.kind.phrase); [\(key.options.letters)] sorts strings only",
         keyPath: key.keyPath, entity: entity.name)
     }
-    return Key(column: column, ascending: key.ascending, options: key.options.canonical)
+    return Key(path: path, column: column, ascending: key.ascending, options: key.options.canonical)
+  }
+
+  private static func place(
+    of key: SortKey, in entity: ResolvedEntity, model: ResolvedModel
+  ) throws(QueryError) -> (RelationPath, QueryColumn) {
+    if let property = entity.keys[key.keyPath] { return (.here, QueryColumn(property)) }
+    let names = PropertyPath(dotted: key.keyPath).names
+    switch try PathWalker(model: model).target(names, from: entity, level: 0) {
+    case .column(let path, let column, _): return (path, column)
+    case .collection:
+      throw QueryError(
+        .typeMismatch, "\"\(key.keyPath)\" leads to many objects, which have no order among others",
+        keyPath: key.keyPath, entity: entity.name)
+    case .entityName:
+      throw QueryError(
+        .unsupported, "sorting by the name of an entity is not supported yet", keyPath: key.keyPath,
+        entity: entity.name)
+    }
   }
 
   /// Whether the first object comes before the second, exactly as SQL sorts them.
@@ -65,11 +85,10 @@ package struct ResolvedSort: Sendable, Hashable {
   }
 
   private static func order(_ key: Key, _ first: some SlotSource, _ second: some SlotSource) -> Int {
-    if key.column.slot < 0 {
+    if key.column.isObject {
       return first.objectKey < second.objectKey ? -1 : first.objectKey == second.objectKey ? 0 : 1
     }
-    let slot = Int(key.column.slot)
-    let (left, right) = (first.slotValue(slot), second.slotValue(slot))
+    let (left, right) = (value(key, first), value(key, second))
     switch (left.isNull, right.isNull) {
     case (true, true): return 0
     case (true, false): return -1
@@ -78,6 +97,12 @@ package struct ResolvedSort: Sendable, Hashable {
       if key.options.isEmpty { return ValueOrder.compare(left, right) ?? 0 }
       return ValueOrder.compare(folded(left, key.options), folded(right, key.options)) ?? 0
     }
+  }
+
+  private static func value(_ key: Key, _ source: some SlotSource) -> AttributeValue {
+    let slot = Int(key.column.slot)
+    if key.path.steps.isEmpty { return source.slotValue(slot) }
+    return key.path.object(from: source, nil)?.slotValue(slot) ?? .null
   }
 
   private static func folded(

@@ -6,13 +6,16 @@ package struct PredicateCompiler: Sendable {
   /// The most parameters of a statement that every build of SQLite takes, less some for the rest of a statement.
   static let parameterLimit = 32_000
 
+  private let schema: QuerySchema
   private let alias: String?
   private let firstParameter: Int
 
   /// - Parameters:
+  ///   - schema: the store's.
   ///   - alias: the table's alias in the statement, where it has one.
   ///   - firstParameter: the number of the first parameter.
-  package init(alias: String? = nil, firstParameter: Int = 1) {
+  package init(_ schema: QuerySchema, alias: String? = nil, firstParameter: Int = 1) {
+    self.schema = schema
     self.alias = alias
     self.firstParameter = firstParameter
   }
@@ -26,7 +29,8 @@ package struct PredicateCompiler: Sendable {
     _ shape: PredicateShape, entity: ResolvedEntity
   ) throws(QueryError) -> CompiledPredicate {
     var writer = PredicateWriter(
-      columns: QueryColumns(entity: entity, alias: alias), firstParameter: firstParameter)
+      columns: QueryColumns(entity: entity, model: schema.model, alias: alias), schema: schema,
+      firstParameter: firstParameter)
     let condition = try writer.condition(shape, negated: false)
     if condition.parserDepth > SQLCondition.parserDepthLimit {
       throw QueryError(.tooComplex, "the predicate is nested deeper than SQLite reads")

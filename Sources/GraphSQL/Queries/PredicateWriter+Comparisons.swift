@@ -4,7 +4,7 @@ extension PredicateWriter {
   mutating func comparison(
     _ column: QueryColumn, _ relation: ValueRelation, _ literal: Int32, _ negated: Bool
   ) throws(QueryError) -> String {
-    let name = try columns.name(of: column)
+    let name = try name(of: column)
     let parameter = bind(.value(literal: literal, scale: column.scale))
     switch negated ? relation.opposite : relation {
     case .equal: return "\(name) = \(parameter)"
@@ -19,7 +19,7 @@ extension PredicateWriter {
   func comparison(
     _ first: QueryColumn, _ relation: ValueRelation, _ second: QueryColumn, _ negated: Bool
   ) throws(QueryError) -> String {
-    let (left, right) = (try columns.name(of: first), try columns.name(of: second))
+    let (left, right) = (try name(of: first), try name(of: second))
     switch negated ? relation.opposite : relation {
     case .equal: return "\(left) \(first.isOptional && second.isOptional ? "IS" : "=") \(right)"
     case .notEqual: return "\(left) \(first.isOptional || second.isOptional ? "IS NOT" : "<>") \(right)"
@@ -46,7 +46,7 @@ extension PredicateWriter {
   mutating func membership(
     _ column: QueryColumn, _ options: StringComparisonOptions, _ literal: Int32, _ negated: Bool
   ) throws(QueryError) -> String {
-    let name = try columns.name(of: column)
+    let name = try name(of: column)
     let element = QueryFunctions.listElement(column, "value")
     let list = "(SELECT \(element) FROM json_each(\(bind(.list(literal: literal, scale: column.scale)))))"
     let side = options.isEmpty ? name : QueryFunctions.fold(options, name)

@@ -6,7 +6,7 @@ extension PredicateWriter {
     _ column: QueryColumn, _ test: TextTest, _ options: StringComparisonOptions, _ literal: Int32,
     _ negated: Bool
   ) throws(QueryError) -> String {
-    let name = try columns.name(of: column)
+    let name = try name(of: column)
     if test == .beginsWith, options.isEmpty {
       let start = bind(.value(literal: literal, scale: nil))
       let end = bind(.prefixEnd(literal: literal))
@@ -22,7 +22,7 @@ extension PredicateWriter {
     _ text: String, _ test: TextTest, _ options: StringComparisonOptions, operand column: QueryColumn,
     isNullable: Bool, _ negated: Bool
   ) throws(QueryError) -> String {
-    var operand = try columns.name(of: column)
+    var operand = try name(of: column)
     if !options.isEmpty, test != .matches { operand = QueryFunctions.fold(options, operand) }
     // Two columns that are both null are equal, which functions of SQL do not see.
     if isNullable, test == .equal || test == .notEqual {

@@ -1,3 +1,4 @@
+import GraphModel
 import GraphQuery
 import SQLSyntax
 
@@ -7,12 +8,20 @@ import SQLSyntax
 /// each is turned with its nulls in mind. Above them only AND and OR are left, to which NULL is as false, and the
 /// comparisons stay as plain as indexes need them: `"newsid" = ?1`.
 struct PredicateWriter {
-  let columns: QueryColumns
+  let schema: QuerySchema
   private let firstParameter: Int
   private(set) var parameters: [CompiledPredicate.Parameter] = []
+  /// The columns of the objects in sight, of which the last is the one at hand.
+  private var scopes: [QueryColumns]
+  /// How many subqueries are open.
+  private var selects = 0
+  private var aliases = 0
+  /// Whether an index leaves few rows to be looked at here.
+  var isNarrowed = false
 
-  init(columns: QueryColumns, firstParameter: Int) {
-    self.columns = columns
+  init(columns: QueryColumns, schema: QuerySchema, firstParameter: Int) {
+    scopes = [columns]
+    self.schema = schema
     self.firstParameter = firstParameter
   }
 
@@ -28,6 +37,8 @@ struct PredicateWriter {
     case .and(let shapes): return try chain(shapes, negated ? .or : .and, negated)
     case .or(let shapes): return try chain(shapes, negated ? .and : .or, negated)
     case .not(let shape): return try condition(shape, negated: !negated)
+    case .exists(let path, let shape): return try existence(path, shape, negated: negated)
+    case .values(let operands, let shape): return try comparison(of: operands, shape, negated: negated)
     default: return SQLCondition(try text(shape, negated: negated))
     }
   }
@@ -35,6 +46,9 @@ struct PredicateWriter {
   private mutating func chain(
     _ shapes: [PredicateShape], _ link: SQLCondition.Link, _ negated: Bool
   ) throws(QueryError) -> SQLCondition {
+    let wasNarrowed = isNarrowed
+    if link == .and, !negated, shapes.contains(where: { isNarrow($0) }) { isNarrowed = true }
+    defer { isNarrowed = wasNarrowed }
     var conditions: [SQLCondition] = []
     conditions.reserveCapacity(shapes.count)
     for shape in shapes { conditions.append(try condition(shape, negated: negated)) }
@@ -58,15 +72,59 @@ struct PredicateWriter {
       return try textTest(text, test, options, operand: column, isNullable: column.isOptional, negated)
     case .textOfColumns(let first, let test, let options, let second):
       return try textTest(
-        try columns.name(of: first), test, options, operand: second,
+        try name(of: first), test, options, operand: second,
         isNullable: first.isOptional || second.isOptional, negated)
     case .isIn(let column, let options, let literal): return try membership(column, options, literal, negated)
-    case .and, .or, .not: return try condition(shape, negated: negated).text
+    case .entity(let numbers):
+      let list = numbers.map(String.init).joined(separator: ", ")
+      return "\(columns.entityNumber(qualified: selects > 0)) \(negated ? "NOT " : "")IN (\(list))"
+    case .and, .or, .not, .exists, .values: return try condition(shape, negated: negated).text
     }
   }
 
   private func nullTest(_ column: QueryColumn, isNull: Bool) throws(QueryError) -> String {
-    if column.slot < 0 { return isNull ? "0" : "1" }
-    return "\(try columns.name(of: column)) IS \(isNull ? "" : "NOT ")NULL"
+    if column.isObject { return isNull ? "0" : "1" }
+    return "\(try name(of: column)) IS \(isNull ? "" : "NOT ")NULL"
+  }
+
+  // MARK: Objects in sight
+
+  /// The columns of the object at hand.
+  private var columns: QueryColumns { scopes[scopes.count - 1] }
+
+  func name(of column: QueryColumn) throws(QueryError) -> String {
+    try columns.name(of: column, qualified: selects > 0)
+  }
+
+  func columns(at level: Int) -> QueryColumns { scopes[scopes.count - 1 - level] }
+
+  /// Writes with another object at hand.
+  mutating func within<Value>(
+    _ columns: QueryColumns, isSubquery: Bool,
+    _ body: (inout PredicateWriter) throws(QueryError) -> Value
+  ) throws(QueryError) -> Value {
+    let wasNarrowed = isNarrowed
+    scopes.append(columns)
+    if isSubquery { selects += 1 }
+    defer {
+      scopes.removeLast()
+      if isSubquery { selects -= 1 }
+      isNarrowed = wasNarrowed
+    }
+    return try body(&self)
+  }
+
+  /// The tables of a path.
+  mutating func chain(
+    _ path: RelationPath, keysOnly: Bool
+  ) throws(QueryError) -> RelationChain {
+    var count = aliases
+    defer { aliases = count }
+    return try RelationChain(
+      path.steps, from: columns(at: path.level), isQualified: selects > 0, keysOnly: keysOnly, schema: schema
+    ) {
+      count += 1
+      return "_\(count)"
+    }
   }
 }

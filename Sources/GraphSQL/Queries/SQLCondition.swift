@@ -13,6 +13,8 @@ struct SQLCondition {
   static let parserDepthLimit = 85
   /// What a single comparison may need.
   private static let comparisonDepth = 12
+  /// What a subquery needs around its condition.
+  private static let subqueryDepth = 14
   /// From here on the order of conditions is changed.
   private static let reorderingDepth = 40
   /// So many conditions stand in one chain before it is made a tree.
@@ -29,6 +31,13 @@ struct SQLCondition {
   init(_ comparison: String) {
     text = comparison
     parserDepth = Self.comparisonDepth
+    link = nil
+  }
+
+  /// A comparison that holds a subquery with a condition of its own.
+  init(_ comparison: String, around condition: SQLCondition) {
+    text = comparison
+    parserDepth = condition.parserDepth + Self.subqueryDepth
     link = nil
   }
 

@@ -5,10 +5,16 @@ package import GraphQuery
 ///
 /// NULL is smaller than every value, as in SQLite. The object's key comes last, so that the order is total.
 package struct SortCompiler: Sendable {
+  private let schema: QuerySchema
   private let alias: String?
 
-  /// - Parameter alias: the table's alias in the statement, where it has one.
-  package init(alias: String? = nil) { self.alias = alias }
+  /// - Parameters:
+  ///   - schema: the store's.
+  ///   - alias: the table's alias in the statement, where it has one.
+  package init(_ schema: QuerySchema, alias: String? = nil) {
+    self.schema = schema
+    self.alias = alias
+  }
 
   /// `ORDER BY` and the terms; nothing where there is no sort.
   ///
@@ -19,17 +25,18 @@ package struct SortCompiler: Sendable {
   }
 
   private func terms(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
-    let columns = QueryColumns(entity: entity, alias: alias)
+    let columns = QueryColumns(entity: entity, model: schema.model, alias: alias)
+    var writer = PredicateWriter(columns: columns, schema: schema, firstParameter: 1)
     var terms: [String] = []
     terms.reserveCapacity(sort.keys.count + 1)
     for key in sort.keys {
-      let name = try columns.name(of: key.column)
+      let name = try writer.text(of: .column(key.path, key.column)).0
       let term = key.options.isEmpty ? name : QueryFunctions.fold(key.options, name)
       terms.append(key.ascending ? term : "\(term) DESC")
       // What is sorted by the key has no equals left.
-      if key.column.slot < 0 { return terms }
+      if key.column.isObject { return terms }
     }
-    terms.append(try columns.name(of: .object))
+    terms.append(try columns.name(of: .object, qualified: false))
     return terms
   }
 }

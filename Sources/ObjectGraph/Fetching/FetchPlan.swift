@@ -16,6 +16,8 @@ struct FetchPlan {
   let batchSize: Int
   /// The objects with unsaved changes that count for the fetch.
   let merges: Bool
+  /// Whether unsaved changes of other objects may decide which objects are selected, or their order.
+  let isStale: Bool
   let prefetcher: Prefetcher
   /// Deletions whose rules the store has yet to apply: what they doom is left out.
   let closure: DeletionClosure?
@@ -47,6 +49,9 @@ struct FetchPlan {
     keysOnly = !request.includesPropertyValues || batchSize > 0
     prefetcher = try Prefetcher(request.relationshipKeyPathsForPrefetching, from: registry)
     merges = request.includesPendingChanges && family.contains { $0.hasChanges }
+    isStale =
+      request.includesPendingChanges
+      && context.core.isStoreStale(for: (predicate?.relationships ?? []) + (sort?.relationships ?? []))
     closure = request.includesPendingChanges ? context.core.deletionClosure() : nil
   }
 

@@ -24,6 +24,10 @@ struct FetchRunner {
 
   private func runPlainly(_ body: (ManagedObject) -> Void) throws {
     registry.hierarchy.sweepIfDue()
+    if plan.isStale {
+      for object in window(of: try judgedObjects()) { body(object) }
+      return
+    }
     if plan.merges {
       for object in try mergedObjects() { body(object) }
       return
@@ -38,7 +42,9 @@ struct FetchRunner {
     var query = plan.query
     query.sort = nil
     var total: Int
-    if plan.merges {
+    if plan.isStale {
+      total = try matches().count
+    } else if plan.merges {
       query.excludedKeys = changedKeys
       total = try store.count(query) + (try pendingMatches().count)
     } else {
@@ -106,6 +112,30 @@ struct FetchRunner {
       }
     }
     return result
+  }
+
+  /// The objects that meet the predicate, judged in memory: the store judges only by what each object is itself.
+  private func matches() throws -> [ManagedObject] {
+    var query = plan.query
+    query.predicate = plan.predicate?.ownPart
+    query.sort = nil
+    query.excludedKeys = changedKeys
+    query.keysOnly = false
+    var candidates: [ManagedObject] = []
+    register(try store.fetch(query, isKnown: isKnown), keysOnly: false) { candidates.append($0) }
+    var result: [ManagedObject] = []
+    for object in candidates where try plan.predicate?.matches(object) ?? true { result.append(object) }
+    result += try pendingMatches()
+    // What could not be read was taken for nil.
+    try registry.core.throwRecordedError()
+    return result
+  }
+
+  /// All objects that meet the predicate, in order.
+  private func judgedObjects() throws -> [ManagedObject] {
+    let objects = try matches().sorted(by: precedes)
+    try registry.core.throwRecordedError()
+    return objects
   }
 
   /// The window of the whole result, stored and unsaved objects in one order.

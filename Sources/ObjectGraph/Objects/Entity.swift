@@ -6,7 +6,8 @@ public import GraphValues
 ///
 /// A handle is as good as the object: copies of it lead to the same object, and setters change that object.
 /// Two handles are equal where they lead to the same object.
-public protocol Entity: KeyPathResolving, FetchResult, Hashable, Identifiable, CustomStringConvertible
+public protocol Entity: KeyPathResolving, PredicateArgument, FetchResult, Hashable, Identifiable,
+  CustomStringConvertible
 where ID == ObjectID {
   /// The entity's name in the model.
   static var entityName: String { get }

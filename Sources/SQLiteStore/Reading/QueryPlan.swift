@@ -14,12 +14,16 @@ final class QueryPlan: Sendable {
   private let lastCount: Atomic<Int>
 
   /// - Parameter family: the condition on a row's entity; nil where every row of the table is meant.
-  init(_ query: StoreQuery, _ table: StoredTable, family: String?, counts: Bool) throws {
+  init(
+    _ query: StoreQuery, _ table: StoredTable, schema: QuerySchema, family: String?, counts: Bool
+  ) throws {
     self.counts = counts
     // All rows of a table are many, until known better; what is selected is mostly little.
     lastCount = Atomic(query.predicate == nil && query.limit == nil ? .max : 0)
     isLimited = !counts && (query.limit != nil || query.offset > 0)
-    predicate = try query.predicate.map { try PredicateCompiler().compile($0.shape, entity: query.entity) }
+    predicate = try query.predicate.map {
+      try PredicateCompiler(schema).compile($0.shape, entity: query.entity)
+    }
     var parameters = predicate?.parameterCount ?? 0
     func parameter() -> String {
       parameters += 1
@@ -38,7 +42,7 @@ final class QueryPlan: Sendable {
     }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     if !counts, let sort = query.sort {
-      text += " " + (try SortCompiler().compile(sort, entity: query.entity))
+      text += " " + (try SortCompiler(schema).compile(sort, entity: query.entity))
     } else if !counts, isLimited || !conditions.isEmpty {
       // Rows come in the order of their keys by themselves only where no index is used.
       text += " ORDER BY \(key)"

@@ -21,7 +21,10 @@ final class QueryPlans: Sendable {
     let counts: Bool
   }
 
+  private let schema: QuerySchema
   private let plans = Guarded<[Key: QueryPlan]>([:])
+
+  init(_ schema: QuerySchema) { self.schema = schema }
 
   func plan(for query: StoreQuery, _ table: StoredTable, counts: Bool = false) throws -> QueryPlan {
     let key = Key(
@@ -32,7 +35,7 @@ final class QueryPlans: Sendable {
     if let plan = plans.withLock({ $0[key] }) { return plan }
     let family = table.layout.familyCondition(
       of: query.entity, includesSubentities: query.includesSubentities)
-    let plan = try QueryPlan(query, table, family: family, counts: counts)
+    let plan = try QueryPlan(query, table, schema: schema, family: family, counts: counts)
     plans.withLock { plans in
       if plans.count >= Self.limit { plans = [:] }
       plans[key] = plan

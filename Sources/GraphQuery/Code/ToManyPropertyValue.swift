@@ -1,0 +1,27 @@
+/// A type of properties that lead to many objects: a collection of entities.
+///
+/// Its `count` and `isEmpty` are understood in `#Predicate`.
+public protocol ToManyPropertyValue<Element>: Sequence {
+  /// What a key path of the collection asks for, or nil.
+  static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty?
+}
+
+/// What `#Predicate` can ask a collection.
+public enum CollectionProperty: Sendable, Hashable {
+  /// The number of members.
+  case count
+  /// Whether there are none.
+  case isEmpty
+}
+
+/// What `filter` gives in `#Predicate`.
+extension Array: ToManyPropertyValue {
+  /// The count, or whether it is empty.
+  public static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty? {
+    switch keyPath {
+    case \[Element].count: .count
+    case \[Element].isEmpty: .isEmpty
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GraphValues
+
+extension QueryOperand {
+  /// What the operand is for an object, exactly as SQL has it.
+  ///
+  /// - Throws: ``QueryError`` where a sum of integers leaves their range.
+  func value(
+    _ source: any SlotSource, _ literals: [AttributeValue], _ scope: ObjectScope?
+  ) throws(QueryError) -> AttributeValue {
+    switch self {
+    case .column(let path, let column):
+      guard let object = path.object(from: source, scope) else { return .null }
+      return column.isObject ? .int(object.objectKey) : object.slotValue(Int(column.slot))
+    case .aggregate(let function, let members, let filter, let value):
+      var values: [(key: Int64, value: AttributeValue)] = []
+      var count: Int64 = 0
+      let inner = ObjectScope(source, within: scope)
+      _ = try members.contains(from: source, scope) { (member) throws(QueryError) in
+        if let filter, try !filter.holds(for: member, literals, inner) { return false }
+        count += 1
+        guard let value = try value?.value(member, literals, inner), !value.isNull else { return false }
+        values.append((member.objectKey, value))
+        return false
+      }
+      return function == .count ? .int(count) : try function.result(&values, scale: value?.scale ?? 0)
+    }
+  }
+}
+
+extension QueryOperand {
+  /// The declared decimal places of a column of decimals.
+  package var scale: Int? {
+    if case .column(_, let column) = self { column.scale } else { nil }
+  }
+}
+
+extension PredicateShape {
+  /// ``matches(_:_:_:)`` for an object of a type that is not known.
+  func holds(
+    for source: any SlotSource, _ literals: [AttributeValue], _ scope: ObjectScope?
+  ) throws(QueryError) -> Bool {
+    try matches(source, literals, scope)
+  }
+}
+
+extension CollectionAggregate.Function {
+  /// - Parameters:
+  ///   - values: the values that are not nil, with their objects' keys.
+  ///   - scale: the decimal places that decimals are kept with.
+  fileprivate func result(
+    _ values: inout [(key: Int64, value: AttributeValue)], scale: Int
+  ) throws(QueryError) -> AttributeValue {
+    switch self {
+    case .count: return .int(Int64(values.count))
+    case .minimum, .maximum:
+      var best: AttributeValue?
+      for (_, value) in values {
+        guard let known = best, let order = ValueOrder.compare(value, known) else {
+          best = best ?? value
+          continue
+        }
+        if self == .minimum ? order < 0 : order > 0 { best = value }
+      }
+      return best ?? .null
+    case .sum, .average:
+      // Sums of floating point numbers depend on the order: it is that of the keys, as in the indexes.
+      values.sort { $0.key < $1.key }
+      return self == .sum ? try Self.sum(values.map(\.value)) : Self.average(values.map(\.value), scale)
+    }
+  }
+
+  private static func sum(_ values: [AttributeValue]) throws(QueryError) -> AttributeValue {
+    var integer: Int64 = 0
+    var decimal = Decimal()
+    var double = 0.0
+    for value in values {
+      switch value {
+      case .int(let value):
+        let (sum, overflow) = integer.addingReportingOverflow(value)
+        if overflow { throw QueryError(.arguments, "@sum of integers overflows") }
+        integer = sum
+      case .decimal(let value): decimal += value
+      case .double(let value): double += value
+      default: break
+      }
+    }
+    switch values.first {
+    case .decimal: return .decimal(decimal)
+    case .double: return double.isNaN ? .null : .double(double)
+    default: return .int(integer)
+    }
+  }
+
+  /// As SQLite has it: the sum in floating point, of decimals as the integers that they are kept as.
+  private static func average(_ values: [AttributeValue], _ scale: Int) -> AttributeValue {
+    if values.isEmpty { return .null }
+    var sum = 0.0
+    var isDecimal = false
+    for value in values {
+      switch value {
+      case .int(let value): sum += Double(value)
+      case .decimal(let value):
+        isDecimal = true
+        sum += DecimalCoding.scaled(value, by: scale).map { Double($0) } ?? 0
+      case .double(let value): sum += value
+      default: break
+      }
+    }
+    var average = sum / Double(values.count)
+    if isDecimal { average /= pow(10, Double(scale)) }
+    return average.isNaN ? .null : .double(average)
+  }
+}

@@ -1,0 +1,163 @@
+import GraphModel
+import GraphValues
+
+/// Comparisons that look at other objects.
+extension Resolver {
+  mutating func shape(
+    _ left: Side, _ comparison: Comparison, _ right: Side
+  ) throws(QueryError) -> PredicateShape {
+    switch (left, right) {
+    case (.entityName(let path, let entity), .constant(let value)):
+      return try shape(ofEntity: entity, at: path) { (name) throws(QueryError) in
+        try ConstantComparison.holds(name, comparison, value)
+      }
+    case (.constant(let value), .entityName(let path, let entity)):
+      return try shape(ofEntity: entity, at: path) { (name) throws(QueryError) in
+        try ConstantComparison.holds(value, comparison, name)
+      }
+    case (.collection(_, let collection), _) where comparison.comparison == .contains:
+      return try contains(collection, comparison.right, comparison)
+    case (_, .collection(_, let collection)) where comparison.comparison == .isIn:
+      return try contains(collection, comparison.left, comparison)
+    case (.collection, _), (_, .collection):
+      throw mismatch(
+        "a relationship to many is compared by CONTAINS, by @count, or with ANY, ALL or NONE before it",
+        comparison, place: comparison.operatorPlace)
+    case (.reach(let path, let column, let entity), .constant(let value)):
+      return try reached(path, entity) { (resolver) throws(QueryError) in
+        try resolver.shape(column, comparison, value)
+      }
+    case (.constant(let value), .reach(let path, let column, let entity)):
+      return try reached(path, entity) { (resolver) throws(QueryError) in
+        try resolver.shape(value, comparison, column)
+      }
+    case (.aggregate(let operand, let column), .constant(let value)):
+      if let shape = Self.existence(operand, comparison.comparison, value) { return shape }
+      operandRoots = [nil]
+      return .values(
+        [operand], try shape(column.asOperand(0, isOptional: column.isOptional), comparison, value))
+    case (.constant(let value), .aggregate(let operand, let column)):
+      if let shape = comparison.comparison.flipped.flatMap({ Self.existence(operand, $0, value) }) {
+        return shape
+      }
+      operandRoots = [nil]
+      return .values(
+        [operand], try shape(value, comparison, column.asOperand(0, isOptional: column.isOptional)))
+    default:
+      guard let first = operand(left, 0), let second = operand(right, 1) else {
+        throw mismatch(
+          "the name of an entity is compared with constants", comparison, place: comparison.operatorPlace)
+      }
+      operandRoots = [first.root, second.root]
+      return .values([first.operand, second.operand], try shape(first.column, comparison, second.column))
+    }
+  }
+
+  // MARK: To-one
+
+  /// A comparison with a column of another object; nil is compared where there is no such object.
+  private mutating func reached(
+    _ path: RelationPath, _ entity: ResolvedEntity,
+    _ comparison: (inout Resolver) throws(QueryError) -> PredicateShape
+  ) throws(QueryError) -> PredicateShape {
+    let shape = try within(entity) { (resolver) throws(QueryError) in try comparison(&resolver) }
+    if path.steps.isEmpty { return .exists(path, shape) }
+    return try shape.matches(NoObject(), literals, nil)
+      ? .not(.exists(path, .not(shape))) : .exists(path, shape)
+  }
+
+  private mutating func shape(
+    ofEntity entity: ResolvedEntity, at path: RelationPath,
+    _ holds: (AttributeValue) throws(QueryError) -> Bool
+  ) throws(QueryError) -> PredicateShape {
+    var numbers: [Int32] = []
+    let family = model.family(ofRoot: entity.rootName).filter { entity.familyNumbers.contains($0.number) }
+    for member in family where try holds(.string(member.name)) {
+      numbers.append(Int32(truncatingIfNeeded: member.number))
+    }
+    let shape: PredicateShape =
+      numbers.isEmpty ? .constant(false) : numbers.count == family.count ? .constant(true) : .entity(numbers)
+    if path.isHere { return shape }
+    if path.steps.isEmpty { return .exists(path, shape) }
+    return try holds(.null) ? .not(.exists(path, .not(shape))) : .exists(path, shape)
+  }
+
+  // MARK: To-many
+
+  /// A comparison with members of a collection.
+  mutating func shape(
+    of comparison: Comparison, for quantifier: Quantifier
+  ) throws(QueryError) -> PredicateShape {
+    guard case .keyPath(let path) = comparison.left,
+      case .collection(let members, let member, let rest) = try target(path, place: comparison.leftPlace)
+    else {
+      throw mismatch(
+        "\(quantifier.rawValue) stands before a path that leads through a relationship to many", comparison,
+        place: comparison.leftPlace)
+    }
+    note(members)
+    // The member has a name that no text can give.
+    let left =
+      rest.first.map { QueryExpression.keyPath(PropertyPath($0, rest: Array(rest.dropFirst()), of: "")) }
+      ?? .variable("")
+    let single = Comparison(
+      left, comparison.comparison, comparison.right, options: comparison.options,
+      leftPlace: comparison.leftPlace, operatorPlace: comparison.operatorPlace,
+      rightPlace: comparison.rightPlace)
+    let shape = try within(member, as: "") { (resolver) throws(QueryError) in
+      try resolver.shape(of: single)
+    }
+    return switch quantifier {
+    case .any: .exists(members, shape)
+    case .none: .not(.exists(members, shape))
+    case .all: .not(.exists(members, .not(shape)))
+    }
+  }
+
+  private mutating func contains(
+    _ collection: QueryExpression, _ element: QueryExpression, _ comparison: Comparison
+  ) throws(QueryError) -> PredicateShape {
+    try shape(
+      of: Comparison(
+        collection, .equal, element, options: comparison.options, quantifier: .any,
+        leftPlace: comparison.operatorPlace, operatorPlace: comparison.operatorPlace,
+        rightPlace: comparison.operatorPlace), for: .any)
+  }
+
+  /// A count that is asked only whether it is zero.
+  private static func existence(
+    _ operand: QueryOperand, _ comparison: ComparisonOperator, _ value: AttributeValue
+  ) -> PredicateShape? {
+    guard case .aggregate(.count, let members, let filter, nil) = operand, case .int(let number) = value
+    else { return nil }
+    let exists = PredicateShape.exists(members, filter ?? .constant(true))
+    switch (comparison, number) {
+    case (.greater, 0), (.greaterOrEqual, 1), (.notEqual, 0): return exists
+    case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(exists)
+    default: return nil
+    }
+  }
+
+  // MARK: Operands
+
+  /// A side as an operand of a number; nil for what is none.
+  private func operand(
+    _ side: Side, _ number: Int
+  ) -> (operand: QueryOperand, column: QueryColumn, root: String?)? {
+    switch side {
+    case .column(let column):
+      return (
+        .column(.here, column), column.asOperand(number, isOptional: column.isOptional), root(of: column)
+      )
+    case .reach(let path, let column, let entity):
+      let isOptional = column.isOptional || !path.steps.isEmpty
+      return (
+        .column(path, column), column.asOperand(number, isOptional: isOptional),
+        root(of: column, in: entity)
+      )
+    case .aggregate(let operand, let column):
+      return (operand, column.asOperand(number, isOptional: column.isOptional), nil)
+    case .constant, .collection, .entityName: return nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import GraphQuery
+
+/// How predicates and sort keys walk from object to object in memory.
+extension ManagedObject {
+  /// The object that a to-one leads to; nil where there is none, or where its row is gone.
+  package func related(slot: Int) -> (any SlotSource)? {
+    guard let link = knownRegistry.relationships.toOne(at: slot), let target = related(link) else {
+      return nil
+    }
+    do {
+      try target.fulfill()
+    } catch let error as GraphError where error.code == .objectMissing {
+      return nil
+    } catch {
+      registry.core.record(error)
+      return nil
+    }
+    return target
+  }
+
+  /// The objects that a to-many leads to.
+  package func members(place: Int) -> [any SlotSource] {
+    guard let link = knownRegistry.relationships.toMany(at: place) else { return [] }
+    return members(link)
+  }
+}

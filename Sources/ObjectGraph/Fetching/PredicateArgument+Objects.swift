@@ -1,0 +1,23 @@
+public import GraphQuery
+import GraphValues
+
+extension Entity {
+  /// The object's ID: predicates compare objects by their identity.
+  public var predicateOperand: PredicateOperand { PredicateOperand(.reference(object.id)) }
+}
+
+extension ManagedObject: PredicateArgument {
+  /// The object's ID: predicates compare objects by their identity.
+  public var predicateOperand: PredicateOperand { PredicateOperand(.reference(id)) }
+}
+
+extension ToMany: ToManyPropertyValue {
+  /// The count, or whether there are no members.
+  public static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty? {
+    switch keyPath {
+    case \ToMany<Element>.count: .count
+    case \ToMany<Element>.isEmpty: .isEmpty
+    default: nil
+    }
+  }
+}
