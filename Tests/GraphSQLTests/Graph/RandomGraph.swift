@@ -80,15 +80,15 @@ struct RandomGraph {
     if depth > 0 {
       switch Int.random(in: 0..<8, using: &random) {
       case 0:
-        return .and([
-          node(on: entity, variables: variables, depth: depth - 1),
-          node(on: entity, variables: variables, depth: depth - 1),
-        ])
+        let predicates = (0..<2).map { _ in
+          QueryPredicate(node(on: entity, variables: variables, depth: depth - 1), depth: 10)
+        }
+        return QueryPredicate.all(predicates).node
       case 1:
-        return .or([
-          node(on: entity, variables: variables, depth: depth - 1),
-          node(on: entity, variables: variables, depth: depth - 1),
-        ])
+        let predicates = (0..<2).map { _ in
+          QueryPredicate(node(on: entity, variables: variables, depth: depth - 1), depth: 10)
+        }
+        return QueryPredicate.any(predicates).node
       case 2: return .not(node(on: entity, variables: variables, depth: depth - 1))
       default: break
       }
