@@ -23,7 +23,7 @@ extension QueryOperand {
         values.append((member.objectKey, value))
         return false
       }
-      return function == .count ? .int(count) : try function.result(&values, scale: value?.scale ?? 0)
+      return function == .count ? .int(count) : try function.result(&values, scale: value?.scale)
     }
   }
 }
@@ -47,9 +47,9 @@ extension PredicateShape {
 extension CollectionAggregate.Function {
   /// - Parameters:
   ///   - values: the values that are not nil, with their objects' keys.
-  ///   - scale: the decimal places that decimals are kept with.
+  ///   - scale: the decimal places that decimals are kept with; nil for other numbers.
   fileprivate func result(
-    _ values: inout [(key: Int64, value: AttributeValue)], scale: Int
+    _ values: inout [(key: Int64, value: AttributeValue)], scale: Int?
   ) throws(QueryError) -> AttributeValue {
     switch self {
     case .count: return .int(Int64(values.count))
@@ -66,11 +66,13 @@ extension CollectionAggregate.Function {
     case .sum, .average:
       // Sums of floating point numbers depend on the order: it is that of the keys, as in the indexes.
       values.sort { $0.key < $1.key }
-      return self == .sum ? try Self.sum(values.map(\.value)) : Self.average(values.map(\.value), scale)
+      return self == .sum
+        ? try Self.sum(values.map(\.value), scale) : Self.average(values.map(\.value), scale)
     }
   }
 
-  private static func sum(_ values: [AttributeValue]) throws(QueryError) -> AttributeValue {
+  private static func sum(_ values: [AttributeValue], _ scale: Int?) throws(QueryError) -> AttributeValue {
+    if values.isEmpty { return scale == nil ? .int(0) : .decimal(0) }
     var integer: Int64 = 0
     var decimal = Decimal()
     var double = 0.0
@@ -86,29 +88,30 @@ extension CollectionAggregate.Function {
       }
     }
     switch values.first {
-    case .decimal: return .decimal(decimal)
+    case .decimal:
+      if let scale, DecimalCoding.scaled(decimal, by: scale) == nil {
+        throw QueryError(.arguments, "@sum of decimals overflows")
+      }
+      return .decimal(decimal)
     case .double: return double.isNaN ? .null : .double(double)
     default: return .int(integer)
     }
   }
 
   /// As SQLite has it: the sum in floating point, of decimals as the integers that they are kept as.
-  private static func average(_ values: [AttributeValue], _ scale: Int) -> AttributeValue {
+  private static func average(_ values: [AttributeValue], _ scale: Int?) -> AttributeValue {
     if values.isEmpty { return .null }
     var sum = 0.0
-    var isDecimal = false
     for value in values {
       switch value {
       case .int(let value): sum += Double(value)
-      case .decimal(let value):
-        isDecimal = true
-        sum += DecimalCoding.scaled(value, by: scale).map { Double($0) } ?? 0
+      case .decimal(let value): sum += DecimalCoding.scaled(value, by: scale ?? 0).map { Double($0) } ?? 0
       case .double(let value): sum += value
       default: break
       }
     }
     var average = sum / Double(values.count)
-    if isDecimal { average /= pow(10, Double(scale)) }
+    if let scale { average /= pow(10, Double(scale)) }
     return average.isNaN ? .null : .double(average)
   }
 }
