@@ -34,14 +34,14 @@ extension Resolver {
     case (.aggregate(let operand, let column), .constant(let value)):
       if let shape = Self.existence(operand, comparison.comparison, value) { return shape }
       operandRoots = [nil]
-      return .values(
+      return .comparing(
         [operand], try shape(column.asOperand(0, isOptional: column.isOptional), comparison, value))
     case (.constant(let value), .aggregate(let operand, let column)):
       if let shape = comparison.comparison.flipped.flatMap({ Self.existence(operand, $0, value) }) {
         return shape
       }
       operandRoots = [nil]
-      return .values(
+      return .comparing(
         [operand], try shape(value, comparison, column.asOperand(0, isOptional: column.isOptional)))
     default:
       guard let first = operand(left, 0), let second = operand(right, 1) else {
@@ -49,7 +49,7 @@ extension Resolver {
           "the name of an entity is compared with constants", comparison, place: comparison.operatorPlace)
       }
       operandRoots = [first.root, second.root]
-      return .values([first.operand, second.operand], try shape(first.column, comparison, second.column))
+      return .comparing([first.operand, second.operand], try shape(first.column, comparison, second.column))
     }
   }
 
@@ -158,6 +158,22 @@ extension Resolver {
     case .aggregate(let operand, let column):
       return (operand, column.asOperand(number, isOptional: column.isOptional), nil)
     case .constant, .collection, .entityName: return nil
+    }
+  }
+}
+
+extension PredicateShape {
+  /// A comparison of operands; itself where it turned out to ask nothing of them.
+  fileprivate static func comparing(_ operands: [QueryOperand], _ shape: PredicateShape) -> PredicateShape {
+    shape.isConstant ? shape : .values(operands, shape)
+  }
+
+  private var isConstant: Bool {
+    switch self {
+    case .constant: true
+    case .and(let shapes), .or(let shapes): shapes.allSatisfy { $0.isConstant }
+    case .not(let shape): shape.isConstant
+    default: false
     }
   }
 }
