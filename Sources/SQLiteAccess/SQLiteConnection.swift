@@ -98,10 +98,16 @@ package final class SQLiteConnection {
 
   package var cachedStatementCount: Int { handle.cache.count }
 
-  package var statistics: SQLiteStatistics { handle.statistics }
+  package var statistics: SQLiteStatistics {
+    var statistics = handle.statistics
+    if handle.database != nil { statistics.rowsChanged += totalChanges }
+    return statistics
+  }
 
   package func resetStatistics() {
     handle.statistics = SQLiteStatistics()
+    // SQLite's own counter cannot be reset.
+    if handle.database != nil { handle.statistics.rowsChanged = -totalChanges }
   }
 
   /// Stops what runs here, from another thread.

@@ -7,6 +7,8 @@ package struct SQLiteStatistics: Sendable, Hashable {
   package var statementsRun = 0
   /// Rows that statements gave.
   package var rowsStepped = 0
+  /// Rows inserted, updated and deleted.
+  package var rowsChanged = 0
 
   package init() {}
 }

@@ -54,4 +54,13 @@ struct StatisticsTests {
     #expect(Verdict(interval, limit: 1.0) == .between)
     #expect(Verdict(interval, limit: 0.9) == .missed)
   }
+
+  @Test("a ratio is of times, or of rows changed whatever the clock says")
+  func metrics() {
+    let pair = Pair(
+      graphstore: Sample(duration: .seconds(3), checksum: 0, counts: WorkCounts(changed: 2)),
+      baseline: Sample(duration: .seconds(2), checksum: 0, counts: WorkCounts(changed: 1)))
+    #expect(pair.ratio(of: .time) == 1.5)
+    #expect(pair.ratio(of: .rowsChanged) == 2)
+  }
 }

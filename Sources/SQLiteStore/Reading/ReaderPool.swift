@@ -132,5 +132,6 @@ extension SQLiteStatistics {
     statementsPrepared += other.statementsPrepared
     statementsRun += other.statementsRun
     rowsStepped += other.rowsStepped
+    rowsChanged += other.rowsChanged
   }
 }

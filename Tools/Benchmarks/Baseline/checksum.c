@@ -18,6 +18,17 @@ uint64_t baseline_checksum_row(const baseline_row *row) {
   return fold_text(checksum, &row->gifurl);
 }
 
+uint64_t baseline_checksum_post(const baseline_row *row) {
+  uint64_t checksum = baseline_checksum_start();
+  checksum = baseline_checksum_integer(checksum, row->newsid);
+  checksum = baseline_checksum_integer(checksum, row->commentsno);
+  checksum = baseline_checksum_integer(checksum, row->isZan);
+  checksum = fold_text(checksum, &row->nickname);
+  checksum = fold_text(checksum, &row->createtime);
+  checksum = fold_text(checksum, &row->text);
+  return fold_text(checksum, &row->gifurl);
+}
+
 uint64_t baseline_checksum_set(const baseline_rows *rows) {
   uint64_t checksum = 0;
   for (size_t i = 0; i < rows->count; i++) checksum += baseline_checksum_row(&rows->rows[i]);

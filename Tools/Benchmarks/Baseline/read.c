@@ -1,7 +1,6 @@
 #include "store.h"
 
-// Takes the column's text: SQLite's own copy lasts only until the next step.
-static bool read_text(sqlite3_stmt *statement, int column, baseline_text *text) {
+bool baseline_read_text(sqlite3_stmt *statement, int column, baseline_text *text) {
   const unsigned char *bytes = sqlite3_column_text(statement, column);
   return baseline_text_copy(bytes, (size_t)sqlite3_column_bytes(statement, column), text);
 }
@@ -13,9 +12,9 @@ static bool read_row(sqlite3_stmt *statement, baseline_row *row) {
   row->userid = sqlite3_column_int64(statement, 3);
   row->commentsno = sqlite3_column_int64(statement, 4);
   row->isZan = sqlite3_column_int(statement, 5) != 0;
-  return read_text(statement, 6, &row->headpicture) && read_text(statement, 7, &row->nickname) &&
-         read_text(statement, 8, &row->createtime) && read_text(statement, 9, &row->text) &&
-         read_text(statement, 10, &row->gifurl);
+  return baseline_read_text(statement, 6, &row->headpicture) && baseline_read_text(statement, 7, &row->nickname) &&
+         baseline_read_text(statement, 8, &row->createtime) && baseline_read_text(statement, 9, &row->text) &&
+         baseline_read_text(statement, 10, &row->gifurl);
 }
 
 // Steps a bound statement to its end and appends its rows.

@@ -6,6 +6,10 @@
 #define COLUMNS \
   "_id, _version, newsid, userid, commentsno, isZan, headpicture, nickname, createtime, text, gifurl"
 
+#define JOINED_POST_COLUMNS \
+  "p._id, p._version, p.number, p.comments, p.isLiked, p.title, p.created, p.text, p.picture, p.author"
+#define POST_COLUMNS "_id, _version, number, comments, isLiked, title, created, text, picture, author"
+
 static const char *const sql_texts[STATEMENTS] = {
     [STATEMENT_FETCH_ALL] = "SELECT " COLUMNS " FROM GifModel",
     [STATEMENT_FETCH_FILTERED] = "SELECT " COLUMNS
@@ -19,6 +23,31 @@ static const char *const sql_texts[STATEMENTS] = {
         "UPDATE GifModel SET commentsno = ?1, _version = ?2 WHERE _id = ?3 AND _version = ?4",
     [STATEMENT_DELETE] = "DELETE FROM GifModel WHERE _id = ?1 AND _version = ?2",
     [STATEMENT_NEXT_ID] = "SELECT coalesce(max(_id), 0) + 1 FROM GifModel",
+    [STATEMENT_AUTHORS] = "SELECT _id, _version, name, joined FROM Author",
+    [STATEMENT_AUTHOR_INSERT] = "INSERT INTO Author (_id, _version, name, joined) VALUES (?1, 1, ?2, ?3)",
+    [STATEMENT_AUTHOR_DELETE] = "DELETE FROM Author WHERE _id = ?1 AND _version = ?2",
+    [STATEMENT_AUTHOR_NEXT_ID] = "SELECT coalesce(max(_id), 0) + 1 FROM Author",
+    [STATEMENT_POST_INSERT] = "INSERT INTO Post (" POST_COLUMNS
+                              ") VALUES (?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [STATEMENT_POST_NEXT_ID] = "SELECT coalesce(max(_id), 0) + 1 FROM Post",
+    [STATEMENT_POSTS_OF_AUTHOR] = "SELECT " POST_COLUMNS " FROM Post WHERE author = ?1",
+    [STATEMENT_POSTS_JOINED] = "SELECT " JOINED_POST_COLUMNS
+                               " FROM Author AS a JOIN Post AS p ON p.author = a._id ORDER BY a._id",
+    [STATEMENT_POSTS_DELETE] = "DELETE FROM Post WHERE author = ?1",
+    [STATEMENT_DOOMED_INSERT] = "INSERT INTO temp.doomed (id) VALUES (?1)",
+    [STATEMENT_POSTS_DELETE_DOOMED] =
+        "DELETE FROM Post WHERE author IN (SELECT id FROM temp.doomed)",
+    [STATEMENT_GRAPH_VERIFY] =
+        "SELECT " JOINED_POST_COLUMNS ", a.joined, a.name"
+        " FROM Author AS a LEFT JOIN Post AS p ON p.author = a._id ORDER BY a.joined, p.number",
+    [STATEMENT_POST_COUNT] = "SELECT count(*) FROM Post",
+    [STATEMENT_TRACK] = "SELECT _id, _version, playlist FROM Track WHERE number = ?1",
+    [STATEMENT_TRACK_FIRST] = "SELECT _playlist_order FROM Track WHERE playlist = ?1 "
+                              "ORDER BY _playlist_order, _id LIMIT 1",
+    [STATEMENT_TRACK_MOVE] = "UPDATE Track SET _playlist_order = ?1, _version = ?2 "
+                             "WHERE _id = ?3 AND _version = ?4",
+    [STATEMENT_TRACKS_VERIFY] =
+        "SELECT number FROM Track ORDER BY playlist, _playlist_order, _id",
     [STATEMENT_BEGIN] = "BEGIN",
     [STATEMENT_BEGIN_IMMEDIATE] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
@@ -66,7 +95,11 @@ int baseline_checkpoint(baseline_store *store) {
 
 const char *baseline_message(const baseline_store *store) { return store->message; }
 
-baseline_counts baseline_counts_of(const baseline_store *store) { return store->counts; }
+baseline_counts baseline_counts_of(const baseline_store *store) {
+  baseline_counts counts = store->counts;
+  counts.changed = sqlite3_total_changes64(store->database);
+  return counts;
+}
 
 const char *baseline_sqlite_version(void) { return sqlite3_libversion(); }
 

@@ -2,8 +2,7 @@
 
 #include <stdio.h>
 
-static void bind_text(sqlite3_stmt *statement, int parameter, const baseline_text *text) {
-  // The rows outlive the statement's run, so nothing need be copied.
+void baseline_bind_text(sqlite3_stmt *statement, int parameter, const baseline_text *text) {
   if (text->bytes == NULL)
     sqlite3_bind_null(statement, parameter);
   else
@@ -11,7 +10,7 @@ static void bind_text(sqlite3_stmt *statement, int parameter, const baseline_tex
         statement, parameter, text->bytes, text->length, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-static int run_bound(baseline_store *store, sqlite3_stmt *statement) {
+int baseline_run_bound(baseline_store *store, sqlite3_stmt *statement) {
   store->counts.statements += 1;
   int code = sqlite3_step(statement);
   if (code != SQLITE_DONE) code = baseline_failed(store, code);
@@ -20,35 +19,38 @@ static int run_bound(baseline_store *store, sqlite3_stmt *statement) {
 }
 
 // Where no row has the key and the version, somebody else was here.
-static int expect_one_change(baseline_store *store, const baseline_row *row) {
+int baseline_expect_one_change(baseline_store *store, int64_t id, int64_t version) {
   if (sqlite3_changes(store->database) == 1) return SQLITE_OK;
   snprintf(
       store->message, sizeof store->message, "row %lld is not there as version %lld",
-      (long long)row->id, (long long)row->version);
+      (long long)id, (long long)version);
   return SQLITE_CONSTRAINT;
 }
 
-static int finish(baseline_store *store, int code) {
+int baseline_finish(baseline_store *store, int code) {
   if (code == SQLITE_OK) return baseline_run(store, STATEMENT_COMMIT);
   // The message of the failure is worth more than that of the rollback.
   sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
   return code;
 }
 
-static int next_id(baseline_store *store, int64_t *id) {
-  sqlite3_stmt *statement = baseline_prepared(store, STATEMENT_NEXT_ID);
-  if (statement == NULL) return SQLITE_ERROR;
+int baseline_single(baseline_store *store, sqlite3_stmt *statement, int64_t *value) {
   store->counts.statements += 1;
   int code = sqlite3_step(statement);
   if (code == SQLITE_ROW) {
     store->counts.rows += 1;
-    *id = sqlite3_column_int64(statement, 0);
+    *value = sqlite3_column_int64(statement, 0);
     code = SQLITE_OK;
   } else {
     code = baseline_failed(store, code);
   }
   sqlite3_reset(statement);
   return code;
+}
+
+static int next_id(baseline_store *store, int64_t *id) {
+  sqlite3_stmt *statement = baseline_prepared(store, STATEMENT_NEXT_ID);
+  return statement == NULL ? SQLITE_ERROR : baseline_single(store, statement, id);
 }
 
 int baseline_insert(baseline_store *store, const baseline_row *rows, size_t count) {
@@ -66,14 +68,14 @@ int baseline_insert(baseline_store *store, const baseline_row *rows, size_t coun
     sqlite3_bind_int64(statement, 4, row->userid);
     sqlite3_bind_int64(statement, 5, row->commentsno);
     sqlite3_bind_int(statement, 6, row->isZan);
-    bind_text(statement, 7, &row->headpicture);
-    bind_text(statement, 8, &row->nickname);
-    bind_text(statement, 9, &row->createtime);
-    bind_text(statement, 10, &row->text);
-    bind_text(statement, 11, &row->gifurl);
-    code = run_bound(store, statement);
+    baseline_bind_text(statement, 7, &row->headpicture);
+    baseline_bind_text(statement, 8, &row->nickname);
+    baseline_bind_text(statement, 9, &row->createtime);
+    baseline_bind_text(statement, 10, &row->text);
+    baseline_bind_text(statement, 11, &row->gifurl);
+    code = baseline_run_bound(store, statement);
   }
-  return finish(store, code);
+  return baseline_finish(store, code);
 }
 
 int baseline_update(baseline_store *store, const baseline_rows *rows) {
@@ -87,10 +89,10 @@ int baseline_update(baseline_store *store, const baseline_rows *rows) {
     sqlite3_bind_int64(statement, 2, row->version + 1);
     sqlite3_bind_int64(statement, 3, row->id);
     sqlite3_bind_int64(statement, 4, row->version);
-    code = run_bound(store, statement);
-    if (code == SQLITE_OK) code = expect_one_change(store, row);
+    code = baseline_run_bound(store, statement);
+    if (code == SQLITE_OK) code = baseline_expect_one_change(store, row->id, row->version);
   }
-  return finish(store, code);
+  return baseline_finish(store, code);
 }
 
 int baseline_delete(baseline_store *store, const baseline_rows *rows) {
@@ -102,8 +104,8 @@ int baseline_delete(baseline_store *store, const baseline_rows *rows) {
     const baseline_row *row = &rows->rows[i];
     sqlite3_bind_int64(statement, 1, row->id);
     sqlite3_bind_int64(statement, 2, row->version);
-    code = run_bound(store, statement);
-    if (code == SQLITE_OK) code = expect_one_change(store, row);
+    code = baseline_run_bound(store, statement);
+    if (code == SQLITE_OK) code = baseline_expect_one_change(store, row->id, row->version);
   }
-  return finish(store, code);
+  return baseline_finish(store, code);
 }

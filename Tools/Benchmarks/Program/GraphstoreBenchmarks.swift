@@ -36,7 +36,8 @@ enum GraphstoreBenchmarks {
       complain("\(operation.name): \(operation.summary)")
       let pairs = try runner.run(operation, on: bench)
       return OperationResult(
-        name: operation.name, pairs: pairs, limit: options.judges ? Limits.table[operation.name] : nil)
+        name: operation.name, pairs: pairs, metric: operation.metric,
+        limit: options.judges ? Limits.table[operation.name] : nil)
     }
     let memory = try MemoryReport(
       graphstoreStore: bench.readableStore(of: .graphstore),

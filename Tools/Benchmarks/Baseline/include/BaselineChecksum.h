@@ -51,6 +51,18 @@ static inline uint64_t baseline_checksum_text(
 /// The checksum of a row: every attribute, neither key nor version.
 uint64_t baseline_checksum_row(const baseline_row *row);
 
+/// The checksum of a row as a post: the attributes that a post has, neither key nor version nor author.
+uint64_t baseline_checksum_post(const baseline_row *row);
+
+/// The checksum of an author: every attribute, neither key nor version.
+static inline uint64_t baseline_checksum_author(
+    double joined, const void *_Nullable name, size_t length) {
+  uint64_t word;
+  memcpy(&word, &joined, 8);
+  uint64_t checksum = baseline_checksum_word(baseline_checksum_start(), word);
+  return baseline_checksum_text(checksum, name, length);
+}
+
 /// The checksum of rows in which their order does not count.
 uint64_t baseline_checksum_set(const baseline_rows *rows);
 

@@ -27,6 +27,8 @@ typedef struct {
   int64_t statements;
   /// How many rows statements returned.
   int64_t rows;
+  /// How many rows statements inserted, updated and deleted.
+  int64_t changed;
 } baseline_counts;
 
 // store.c
@@ -84,5 +86,7 @@ int baseline_update(baseline_store *store, const baseline_rows *rows);
 int baseline_delete(baseline_store *store, const baseline_rows *rows);
 
 #pragma clang assume_nonnull end
+
+#include "BaselineGraph.h"
 
 #endif

@@ -28,7 +28,8 @@ final class BaselineStore {
   var counts: WorkCounts {
     guard let store else { return WorkCounts() }
     let counts = baseline_counts_of(store)
-    return WorkCounts(statements: Int(counts.statements), rows: Int(counts.rows))
+    return WorkCounts(
+      statements: Int(counts.statements), rows: Int(counts.rows), changed: Int(counts.changed))
   }
 
   // MARK: Reading
@@ -75,12 +76,12 @@ final class BaselineStore {
     try check(baseline_delete(opened(), &rows.list))
   }
 
-  private func opened() throws -> OpaquePointer {
+  func opened() throws -> OpaquePointer {
     guard let store else { throw BenchmarkError("the baseline's store is closed") }
     return store
   }
 
-  private func check(_ code: Int32) throws {
+  func check(_ code: Int32) throws {
     guard code != 0 else { return }
     let message = store.map { String(cString: baseline_message($0)) } ?? "code \(code)"
     throw BenchmarkError("baseline: \(message)")

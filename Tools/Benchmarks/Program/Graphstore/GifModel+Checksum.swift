@@ -16,14 +16,15 @@ extension GifModel {
     fold(gifurl, into: &checksum)
     return checksum
   }
+}
 
-  private func fold(_ text: String?, into checksum: inout UInt64) {
-    guard var text else {
-      checksum = baseline_checksum_absent(checksum)
-      return
-    }
-    checksum = text.withUTF8 { baseline_checksum_text(checksum, $0.baseAddress, $0.count) }
+/// Folds a text in, or its absence.
+func fold(_ text: String?, into checksum: inout UInt64) {
+  guard var text else {
+    checksum = baseline_checksum_absent(checksum)
+    return
   }
+  checksum = text.withUTF8 { baseline_checksum_text(checksum, $0.baseAddress, $0.count) }
 }
 
 extension [GifModel] {

@@ -11,7 +11,7 @@ final class GraphstoreStore {
     let durability: StoreOptions.Durability = synchronous == .full ? .full : .normal
     container = try PersistentContainer(
       model: GifSchema.model, url: url, options: StoreOptions(durability: durability),
-      entities: [GifModel.self])
+      entities: [GifModel.self, Author.self, Post.self, Playlist.self, Track.self])
     // Connections that read are opened on the first fetch: let that be before the stopwatch runs, as the baseline's is.
     var request = FetchRequest<GifModel>()
     request.fetchLimit = 1
@@ -23,7 +23,8 @@ final class GraphstoreStore {
   /// What was done since opening.
   var counts: WorkCounts {
     let statistics = container.store.statistics
-    return WorkCounts(statements: statistics.statementsRun, rows: statistics.rowsStepped)
+    return WorkCounts(
+      statements: statistics.statementsRun, rows: statistics.rowsStepped, changed: statistics.rowsChanged)
   }
 
   /// Inserts typed objects and saves them at once.

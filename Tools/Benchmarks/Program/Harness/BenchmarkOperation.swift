@@ -8,12 +8,16 @@ protocol BenchmarkOperation: Sendable {
   var name: String { get }
   /// What is measured, for people.
   var summary: String { get }
+  /// What the ratio is of.
+  var metric: Metric { get }
 
   func graphstore(_ bench: Workbench) throws -> Sample
   func baseline(_ bench: Workbench) throws -> Sample
 }
 
 extension BenchmarkOperation {
+  var metric: Metric { .time }
+
   func run(_ contender: Contender, _ bench: Workbench) throws -> Sample {
     switch contender {
     case .graphstore: try graphstore(bench)

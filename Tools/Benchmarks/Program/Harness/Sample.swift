@@ -17,10 +17,21 @@ struct WorkCounts: Codable, Equatable {
   var statements = 0
   /// How many rows statements returned.
   var rows = 0
+  /// How many rows statements inserted, updated and deleted.
+  var changed = 0
 
   static func - (after: WorkCounts, before: WorkCounts) -> WorkCounts {
-    WorkCounts(statements: after.statements - before.statements, rows: after.rows - before.rows)
+    WorkCounts(
+      statements: after.statements - before.statements, rows: after.rows - before.rows,
+      changed: after.changed - before.changed)
   }
+}
+
+/// What of an operation is held against its limit.
+enum Metric: Sendable {
+  case time
+  /// Rows inserted, updated and deleted, whatever the clock says.
+  case rowsChanged
 }
 
 /// Both contenders' runs of an operation, one right after the other.
@@ -28,5 +39,10 @@ struct Pair {
   var graphstore: Sample
   var baseline: Sample
 
-  var ratio: Double { graphstore.duration / baseline.duration }
+  func ratio(of metric: Metric) -> Double {
+    switch metric {
+    case .time: graphstore.duration / baseline.duration
+    case .rowsChanged: Double(graphstore.counts.changed) / Double(baseline.counts.changed)
+    }
+  }
 }

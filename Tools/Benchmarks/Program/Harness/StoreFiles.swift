@@ -5,16 +5,21 @@ import Graphstore
 /// same for both sides because they work on copies.
 enum StoreFiles {
   static func makeEmpty(at url: URL) throws {
-    try make(at: url, rows: [])
+    try make(at: url) { _ in }
   }
 
   static func makeFilled(at url: URL, rows: [InputRow]) throws {
-    try make(at: url, rows: rows)
+    try make(at: url) { context in GraphstoreStore.insert(rows, in: context) }
   }
 
-  private static func make(at url: URL, rows: [InputRow]) throws {
+  /// Makes a file with what a body inserts.
+  static func make(at url: URL, _ body: (ObjectContext) throws -> Void) throws {
     let store = try GraphstoreStore(opening: url, synchronous: .normal)
-    if !rows.isEmpty { try store.insert(rows) }
+    do {
+      let context = store.container.newContext()
+      try body(context)
+      try context.save()
+    }
     try store.container.checkpoint()
     store.close()
     guard !FileManager.default.fileExists(atPath: url.path + "-wal") else {

@@ -16,6 +16,7 @@ final class Workbench {
   private let emptyStore: URL
   private let filledStore: URL
   private var readableStores: [Contender: URL] = [:]
+  private var graphFiles = GraphFiles()
 
   init(rows: InputRows, options: BenchmarkOptions, directory: URL) throws {
     self.rows = rows
@@ -61,6 +62,42 @@ final class Workbench {
     return copy
   }
 
+  // MARK: Files of the graph
+
+  /// A fresh file with all authors and their posts.
+  func newGraphStore() throws -> URL {
+    try copy(of: graphFiles.filled(in: directory, rows: rows))
+  }
+
+  /// A fresh file with one list of tracks.
+  func newPlaylistStore() throws -> URL {
+    try copy(of: graphFiles.playlist(in: directory, tracks: trackCount))
+  }
+
+  /// The file with all authors and posts that a contender reads and never changes.
+  func readableGraphStore(of contender: Contender) throws -> URL {
+    if let existing = graphFiles.readable[contender] { return existing }
+    let made = try newGraphStore()
+    graphFiles.readable[contender] = made
+    return made
+  }
+
+  /// How long the list is.
+  var trackCount: Int { min(10_000, rows.count) }
+
+  /// The faster of two ways of the baseline, found out once in three runs each.
+  func fasterWay(of operation: String, _ run: (GraphWay) throws -> Duration) rethrows -> GraphWay {
+    if let known = graphFiles.ways[operation] { return known }
+    var times: [GraphWay: [Double]] = [:]
+    for _ in 0..<3 {
+      for way in GraphWay.allCases { times[way, default: []].append(try run(way) / .milliseconds(1)) }
+    }
+    let byAuthor = median(times[.byAuthor, default: []])
+    let way: GraphWay = byAuthor <= median(times[.asSet, default: []]) ? .byAuthor : .asSet
+    graphFiles.ways[operation] = way
+    return way
+  }
+
   // MARK: Stores
 
   func openGraphstore(_ store: URL) throws -> GraphstoreStore {
@@ -76,6 +113,20 @@ final class Workbench {
     let store = try openBaseline(store)
     defer { store.close() }
     return try store.verify()
+  }
+
+  /// The checksum of all authors and posts of a closed store.
+  func checksumOfGraph(_ store: URL) throws -> UInt64 {
+    let store = try openBaseline(store)
+    defer { store.close() }
+    return try store.verifyGraph()
+  }
+
+  /// The checksum of all tracks of a closed store in the order of the list.
+  func checksumOfTracks(_ store: URL) throws -> UInt64 {
+    let store = try openBaseline(store)
+    defer { store.close() }
+    return try store.verifyTracks()
   }
 
   // MARK: Measuring

@@ -2,7 +2,7 @@
 enum OperationList {
   static let all: [any BenchmarkOperation] = [
     Insert(), FetchAll(), FetchLazy(), Refetch(), FetchFiltered(), Lookup(), Count(), Update(), Delete(),
-    Release(),
+    Release(), GraphInsert(), GraphWalk(), CascadeDelete(), Reorder(),
   ]
 
   /// The named operations in the table's order, or all where none is named.

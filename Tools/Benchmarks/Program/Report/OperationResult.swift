@@ -22,12 +22,12 @@ struct OperationResult: Encodable {
   let interval: MedianInterval
   let limit: Limit?
 
-  init(name: String, pairs: [Pair], limit: Limit?) {
+  init(name: String, pairs: [Pair], metric: Metric = .time, limit: Limit?) {
     self.name = name
     self.limit = limit
     graphstore = Side(pairs.map(\.graphstore))
     baseline = Side(pairs.map(\.baseline))
-    ratios = pairs.map(\.ratio)
+    ratios = pairs.map { $0.ratio(of: metric) }
     ratio = median(ratios)
     interval = MedianInterval(ratios)
   }

@@ -6,7 +6,7 @@ struct TableReport {
 
   private static let columns = [
     "operation", "graphstore ms", "baseline ms", "ratio", "low", "high", "limit", "proud", "verdict",
-    "statements", "rows", "heap MB",
+    "statements", "rows", "changed", "heap MB",
   ]
 
   func text() -> String {
@@ -18,7 +18,8 @@ struct TableReport {
       "\(report.machine.processor), \(report.machine.cores) cores, \(report.machine.system)",
       "Ratio: median of the pairs' ratios, Graphstore's cost over the baseline's; low and high: its 90 % confidence "
         + "interval.",
-      "Statements, rows stepped, and heap in use after the work are Graphstore's / the baseline's.",
+      "Statements, rows stepped, rows changed, and heap in use after the work are Graphstore's / the baseline's; the ratio "
+        + "of reorder is of rows changed.",
       "",
     ]
     if report.noise { lines.insert("NOISE: the baseline stands in Graphstore's place.", at: 0) }
@@ -44,6 +45,7 @@ struct TableReport {
       decimal(result.limit?.reach, 2), decimal(result.limit?.proud, 2), verdict ?? "",
       "\(result.graphstore.counts.statements) / \(result.baseline.counts.statements)",
       "\(result.graphstore.counts.rows) / \(result.baseline.counts.rows)",
+      "\(result.graphstore.counts.changed) / \(result.baseline.counts.changed)",
       "\(decimal(result.graphstore.heapMegabytes, 1)) / \(decimal(result.baseline.heapMegabytes, 1))",
     ]
   }

@@ -8,6 +8,8 @@ struct InputRows {
   let swift: [InputRow]
   /// What the lookups ask for.
   let lookups: [Int64]
+  /// The authors of the graph: the rows are their posts, ten each.
+  let authors: InputAuthors
 
   init(count: Int, seed: UInt64) throws {
     native = BaselineRows()
@@ -18,6 +20,7 @@ struct InputRows {
     var newsids = [Int64](repeating: 0, count: min(10_000, count))
     baseline_newsids_generate(&newsids, newsids.count, count, seed &+ 1)
     lookups = newsids
+    authors = try InputAuthors(posts: count, seed: seed)
   }
 
   var count: Int { native.count }
