@@ -97,6 +97,11 @@ let package = Package(
       resources: [.copy("Feed/gifs.json")], plugins: ["ModelCodegenPlugin"]),
 
     target(.testSupport, "GraphstoreTestSupport", ["GraphValues"]),
+    target(
+      .testSupport, "GraphSimulation",
+      ["Graphstore", "GraphstoreTestSupport", "GraphModel", "GraphValues", "ObjectGraph"]),
+    target(.tool, "graph-simulator", ["GraphSimulation", "GraphstoreTestSupport"], path: "Tests/GraphSimulator"),
+    target(.test, "GraphSimulationTests", ["GraphSimulation", "GraphstoreTestSupport"]),
     target(.test, "BenchmarkTests", ["graphstore-benchmarks", "BenchmarkBaseline"]),
     target(
       .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"],

@@ -1,0 +1,106 @@
+import GraphstoreTestSupport
+import GraphValues
+import ObjectGraph
+
+import Graphstore
+
+extension GraphSimulation {
+  /// The first difference between what a context shows and a graph.
+  func difference(
+    in context: ObjectContext, from graph: ReferenceGraph, fetches: Bool
+  ) throws -> String? {
+    for number in graph.living {
+      let object =
+        context === self.context ? try self.object(number) : try registered(number, in: context)
+      if object.isDeleted { return "\(number) is deleted" }
+      if let difference = try difference(object, number, graph) { return difference }
+    }
+    if context === self.context, let difference = try differenceOfSets(graph) { return difference }
+    return fetches ? try differenceOfFetches(in: context, from: graph) : nil
+  }
+
+  private func difference(_ object: ManagedObject, _ number: Int, _ graph: ReferenceGraph) throws -> String? {
+    guard let entity = graph.entity(of: number) else { return nil }
+    for attribute in entity.attributes {
+      if let difference = try difference(object, number, attribute, graph) { return difference }
+    }
+    for index in entity.relationships where !schema.relationships[index].isImplicit {
+      if let difference = try difference(object, number, schema.relationships[index], graph) {
+        return difference
+      }
+    }
+    if object.entityName != entity.name { return "\(number) is of \(object.entityName), not \(entity.name)" }
+    return nil
+  }
+
+  func difference(
+    _ object: ManagedObject, _ number: Int, _ attribute: ReferenceModel.Attribute, _ graph: ReferenceGraph
+  ) throws -> String? {
+    let value = try object.value(forKey: attribute.name)
+    let expected = graph.objects[number]?.values[attribute.name] ?? .null
+    return value == expected ? nil : "\(number).\(attribute.name) is \(value), not \(expected)"
+  }
+
+  func difference(
+    _ object: ManagedObject, _ number: Int, _ relationship: ReferenceSchema.Relationship,
+    _ graph: ReferenceGraph
+  ) throws -> String? {
+    let expected = graph.members(relationship, of: number)
+    let members: [Int]
+    if relationship.isToMany {
+      members = try object.relatedObjects(forKey: relationship.name).map(self.number)
+    } else {
+      members = try object.relatedObject(forKey: relationship.name).map { [self.number($0)] } ?? []
+    }
+    let found = relationship.isOrdered ? members : members.sorted()
+    return found == expected ? nil : "\(number).\(relationship.name) is \(found), not \(expected)"
+  }
+
+  private func differenceOfFetches(in context: ObjectContext, from graph: ReferenceGraph) throws -> String? {
+    for entity in schema.entities {
+      var request = FetchRequest<ManagedObject>(entityName: entity.name)
+      let expected = graph.family(entity.index)
+      let found = try context.fetch(request).map(number)
+      if found != expected { return "fetching \(entity.name) gives \(found), not \(expected)" }
+      let count = try context.count(request)
+      if count != expected.count { return "counting \(entity.name) gives \(count), not \(expected.count)" }
+      if entity.family.count > 1 {
+        request.includesSubentities = false
+        let just = try context.fetch(request).map(number)
+        let expected = graph.exactly(entity.index)
+        if just != expected { return "fetching just \(entity.name) gives \(just), not \(expected)" }
+      }
+    }
+    return nil
+  }
+
+  private func differenceOfSets(_ graph: ReferenceGraph) throws -> String? {
+    let inserted = context.insertedObjects.map(number).sorted()
+    if inserted != graph.inserted { return "inserted are \(inserted), not \(graph.inserted)" }
+    let deleted = graph.deleted
+    for number in context.deletedObjects.map(number) where !deleted.contains(number) {
+      return "\(number) is among the deleted objects"
+    }
+    for (number, object) in held.sorted(by: { $0.key < $1.key }) where !graph.isLiving(number) {
+      if !object.isDeleted { return "\(number) is not deleted" }
+      if let difference = touch(object, number) { return difference }
+    }
+    if !context.hasChanges, !graph.isUnchanged { return "there are no changes" }
+    return nil
+  }
+
+  /// A deleted object answers, whatever it says.
+  private func touch(_ object: ManagedObject, _ number: Int) -> String? {
+    guard let entity = graph.entity(of: number) else { return nil }
+    for attribute in entity.attributes { _ = try? object.value(forKey: attribute.name) }
+    for index in entity.relationships where !schema.relationships[index].isImplicit {
+      let relationship = schema.relationships[index]
+      if relationship.isToMany {
+        _ = try? object.relatedObjects(forKey: relationship.name).count
+      } else {
+        _ = try? object.relatedObject(forKey: relationship.name)
+      }
+    }
+    return nil
+  }
+}

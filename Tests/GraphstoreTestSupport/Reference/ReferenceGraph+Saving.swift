@@ -1,0 +1,132 @@
+import GraphValues
+
+extension ReferenceGraph {
+  /// Why a save fails.
+  package enum Refusal: String, Sendable, Hashable {
+    case validation, deletionDenied, uniqueness
+  }
+
+  // MARK: Deleting
+
+  /// Deletes an object and applies its relationships' rules.
+  package mutating func delete(_ number: Int) {
+    guard isLiving(number), let entity = entity(of: number) else { return }
+    objects[number]?.isDeleted = true
+    for index in entity.relationships {
+      let relationship = schema.relationships[index]
+      for member in objects[number]?.links[index] ?? [] {
+        // What was never saved cannot be denied its deletion: it is as if it had not been there.
+        let isUnsaved = stored[number] == nil && relationship.rule == .deny
+        switch isUnsaved ? .nullify : relationship.rule {
+        case .nullify:
+          objects[member]?.links[relationship.inverse]?.removeAll { $0 == number }
+        case .cascade: delete(member)
+        case .deny, .noAction: break
+        }
+      }
+    }
+  }
+
+  // MARK: Saving
+
+  /// All reasons why the graph cannot be saved as it is.
+  package var refusals: Set<Refusal> {
+    var result: Set<Refusal> = []
+    if !brokenRules.isEmpty { result.insert(.validation) }
+    if !denied.isEmpty { result.insert(.deletionDenied) }
+    if !repeated.isEmpty { result.insert(.uniqueness) }
+    return result
+  }
+
+  /// Objects and the properties of theirs that break a rule.
+  package var brokenRules: [(number: Int, property: String)] {
+    var result: [(Int, String)] = []
+    for number in living {
+      guard let object = objects[number], let entity = entity(of: number) else { continue }
+      for attribute in entity.attributes where !attribute.isOptional {
+        if object.values[attribute.name]?.isNull != false { result.append((number, attribute.name)) }
+      }
+      for index in entity.relationships {
+        let relationship = schema.relationships[index]
+        if relationship.isImplicit { continue }
+        if relationship.isToMany {
+          let count = members(relationship, of: number).count
+          if count < relationship.minimum || count > relationship.maximum {
+            result.append((number, relationship.name))
+          }
+        } else if relationship.isRequired, object.links[index]?.isEmpty != false {
+          result.append((number, relationship.name))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Deleted objects with a member that is in the way.
+  package var denied: [(owner: Int, member: Int)] {
+    var result: [(Int, Int)] = []
+    for (number, object) in objects where object.isDeleted {
+      for index in schema.entities[object.entity].relationships
+      where schema.relationships[index].rule == .deny {
+        for member in object.links[index] ?? [] where isLiving(member) { result.append((number, member)) }
+      }
+    }
+    return result
+  }
+
+  /// Groups of objects that have the same values where they have to differ.
+  package var repeated: [[Int]] {
+    var result: [[Int]] = []
+    for constraint in schema.uniqueness {
+      var groups: [[AttributeValue]: [Int]] = [:]
+      for number in living {
+        guard let object = objects[number], constraint.family.contains(object.entity) else { continue }
+        let values = constraint.properties.map { property -> AttributeValue in
+          if let value = object.values[property] { return value }
+          guard let relationship = schema.relationship(property, of: object.entity),
+            let member = object.links[relationship.index]?.first
+          else { return .null }
+          return .int(Int64(member))
+        }
+        if !values.contains(.null) { groups[values, default: []].append(number) }
+      }
+      result += groups.values.filter { $0.count > 1 }
+    }
+    return result
+  }
+
+  /// Makes the graph the stored one; it has to be without refusals.
+  package mutating func save() {
+    objects = objects.filter { !$0.value.isDeleted }
+    stored = objects
+  }
+
+  package mutating func rollback() {
+    objects = stored
+  }
+
+  /// Discards one object's unsaved attributes.
+  package mutating func discardValues(of number: Int) {
+    if let values = stored[number]?.values { objects[number]?.values = values }
+  }
+
+  /// Whether an object's relationships are as they are stored.
+  package func hasStoredLinks(_ number: Int) -> Bool {
+    guard let stored = stored[number], let object = objects[number] else { return false }
+    return schema.entities[object.entity].relationships.allSatisfy { index in
+      let (old, new) = (stored.links[index] ?? [], object.links[index] ?? [])
+      return schema.relationships[index].isOrdered ? old == new : Set(old) == Set(new)
+    }
+  }
+
+  /// Whether there is nothing to save.
+  package var isUnchanged: Bool {
+    objects.keys.count == stored.keys.count
+      && objects.allSatisfy { number, object in
+        guard let stored = stored[number], !object.isDeleted, stored.values == object.values else {
+          return false
+        }
+        return hasStoredLinks(number)
+      }
+  }
+}
