@@ -75,10 +75,10 @@ extension GraphSimulation {
   }
 
   private func differenceOfSets(_ graph: ReferenceGraph) throws -> String? {
-    let inserted = context.insertedObjects.map(number).sorted()
+    let inserted = context.insertedObjects.map { self.number($0) }.sorted()
     if inserted != graph.inserted { return "inserted are \(inserted), not \(graph.inserted)" }
     let deleted = graph.deleted
-    for number in context.deletedObjects.map(number) where !deleted.contains(number) {
+    for number in context.deletedObjects.map({ self.number($0) }) where !deleted.contains(number) {
       return "\(number) is among the deleted objects"
     }
     for (number, object) in held.sorted(by: { $0.key < $1.key }) where !graph.isLiving(number) {

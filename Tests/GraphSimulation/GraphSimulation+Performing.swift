@@ -1,4 +1,5 @@
 import GraphstoreTestSupport
+import GraphModel
 import GraphValues
 import ObjectGraph
 

@@ -1,8 +1,10 @@
 import Foundation
 package import GraphstoreTestSupport
+import GraphModel
+import GraphValues
 import ObjectGraph
 
-package import Graphstore
+import Graphstore
 
 /// A context beside the reference graph that says what it has to show.
 ///

@@ -106,6 +106,12 @@ public final class ObjectContext {
     return result
   }
 
+  /// Lets go at once of registered objects that nobody else holds and nothing changed, without waiting until there are
+  /// many.
+  package func letGoOfUnheldObjects() {
+    for hierarchy in core.hierarchies { hierarchy.sweep() }
+  }
+
   // MARK: What the next save writes
 
   /// Whether the next save has something to write.

@@ -174,9 +174,19 @@ final class HierarchyRegistry {
   func sweepIfDue() {
     let count = map.count
     map.sweepIfDue()
-    if map.count < count, !faultBatches.isEmpty {
-      faultBatches = faultBatches.filter { map[$0.key] != nil }
-    }
+    forgetBatches(unless: map.count == count)
+  }
+
+  /// Lets go of all objects that nobody else holds and nothing changed.
+  func sweep() {
+    let count = map.count
+    map.sweep()
+    forgetBatches(unless: map.count == count)
+  }
+
+  private func forgetBatches(unless nothingWent: Bool) {
+    if nothingWent || faultBatches.isEmpty { return }
+    faultBatches = faultBatches.filter { map[$0.key] != nil }
   }
 
   /// Lets go of all objects and their changes; those that others hold keep their values.

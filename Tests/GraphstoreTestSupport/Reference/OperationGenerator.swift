@@ -164,8 +164,7 @@ package struct OperationGenerator {
   /// Operations that mend what is in the way of a save, and the save.
   private mutating func repair(_ graph: ReferenceGraph) {
     for (number, property) in graph.brokenRules { mend(property, of: number, graph) }
-    for (owner, member) in graph.denied where graph.isLiving(member) {
-      _ = owner
+    for (_, member) in graph.denied where graph.isLiving(member) {
       queue.append(.delete(member))
     }
     for group in graph.repeated {

@@ -1,5 +1,3 @@
-package import GraphValues
-
 /// A reference model with everything looked up: families, inherited properties, and an inverse for every relationship.
 package final class ReferenceSchema: Sendable {
   package struct Entity: Sendable {
