@@ -121,8 +121,10 @@ extension ReferenceGraph {
 
   /// Whether there is nothing to save.
   package var isUnchanged: Bool {
-    objects.keys.count == stored.keys.count
-      && objects.allSatisfy { number, object in
+    // What came and went since the last save leaves no trace.
+    let current = objects.filter { !($0.value.isDeleted && stored[$0.key] == nil) }
+    return current.count == stored.count
+      && current.allSatisfy { number, object in
         guard let stored = stored[number], !object.isDeleted, stored.values == object.values else {
           return false
         }
