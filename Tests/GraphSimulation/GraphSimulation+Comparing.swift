@@ -82,7 +82,8 @@ extension GraphSimulation {
       return "\(number) is among the deleted objects"
     }
     for (number, object) in held.sorted(by: { $0.key < $1.key }) where !graph.isLiving(number) {
-      if !object.isDeleted { return "\(number) is not deleted" }
+      // A fault is found to be taken by a cascade when it is read, or by the save.
+      if !object.isFault, !object.isDeleted { return "\(number) is not deleted" }
       if let difference = touch(object, number) { return difference }
     }
     if !context.hasChanges, !graph.isUnchanged { return "there are no changes" }

@@ -18,6 +18,8 @@ for seed in first..<first + runs {
     print("GRAPHSTORE_SEED=\(seed): \(error)\n")
   }
   failures += 1
+  // Failures are seen as they come.
+  fflush(nil)
   if failures == 10 { break }
 }
 print(failures == 0 ? "no failure" : "\(failures) failures")

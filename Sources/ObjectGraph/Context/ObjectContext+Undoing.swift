@@ -42,6 +42,7 @@ extension ObjectContext {
 
   /// Makes all registered objects without unsaved changes faults again, so that what others saved is seen.
   public func refreshAllObjects() {
+    core.settleDeletions()
     for hierarchy in core.hierarchies {
       hierarchy.map.forEach { object in
         if object.state.isClean { object.rows = nil }
@@ -77,6 +78,12 @@ extension ManagedObject {
   func forgetMembers() {
     guard !state.contains(.inserted), collections != nil else { return }
     for place in collections?.indices ?? 0..<0 {
+      // Unsaved places in a join table are kept nowhere else.
+      if collections?[place].changes?.isEmpty == false, let link = registry.relationships.toMany(at: place),
+        link.isOrdered, !link.isColumn
+      {
+        continue
+      }
       collections?[place].members = nil
       collections?[place].orders = []
       collections?[place].storedCount = nil

@@ -5,12 +5,18 @@ import GraphValues
 extension ContextCore {
   /// Deletes an object, and applies its relationships' rules to what is registered and known.
   func delete(_ object: ManagedObject) {
+    deletions.depth += 1
+    defer { deletions.depth -= 1 }
     var work = [object]
     if isJournaling, object.exists { readReach(of: object) }
     while let next = work.popLast() {
       guard next.state.isDisjoint(with: [.deleted, .detached]) else { continue }
       // The list of deletions is the entity's, and of a known member's relationships the lists of others are kept.
-      if next.isFault, next.state.contains(.provisional) || hasReadMembers { try? next.fulfill() }
+      if next.isFault,
+        next.state.contains(.provisional) || hasReadMembers || next.registry.relationships.decideDeletions
+      {
+        try? next.fulfill()
+      }
       if next.registry.hooks != nil {
         // A hook may delete it as well.
         guard preparing.insert(next).inserted else { continue }
@@ -23,12 +29,15 @@ extension ContextCore {
       for link in links.toOnes { applyRule(of: link, for: next, &work) }
       for link in links.toManys { applyRule(of: link, for: next, &work) }
       if !next.state.contains(.inserted), !next.registry.entity.relationships.isEmpty {
-        deletions.hasStored = true
+        if !deletions.hasStored { beginStoredDeletions() }
       }
       for relationship in next.registry.entity.relationships where relationship.isImplicit {
         deletions.unsettled[relationship.index, default: []].insert(next.key)
       }
       if isJournaling { journalDeletion(of: next) }
+      if next.state.contains(.inserted) {
+        deletions.vanished[next.registry.hierarchy.rootName, default: []].insert(next.key)
+      }
       next.registry.markDeleted(next)
     }
   }
@@ -36,34 +45,52 @@ extension ContextCore {
   private func applyRule(of link: ToOneLink, for object: ManagedObject, _ work: inout [ManagedObject]) {
     if object.rows == nil && object.newRows == nil { return }
     guard let key = object.referenceKey(link.slot) else { return }
-    let map = link.destination.hierarchy.map
-    if let place = link.inversePlace { map[key]?.memberWasDeleted(object.key, place) }
-    switch link.relationship.deleteRule {
-    case .nullify:
-      if let slot = link.inverseSlot, let target = map[key], !target.isFault,
-        target.referenceKey(slot) == object.key, let back = target.registry.relationships.toOne(at: slot)
-      {
-        target.setKey(nil, back)
-      }
-    case .cascade: work.append(link.object(key))
-    case .deny, .noAction: break
+    let hierarchy = link.destination.hierarchy
+    if let place = link.inversePlace {
+      let isDemanding = link.inverse.isDemanding
+      let owner = isDemanding && !isVanished(key, hierarchy) ? link.object(key) : hierarchy.map[key]
+      owner?.memberWasDeleted(object.key, place)
     }
+    let rule = link.relationship.deleteRule
+    if rule == .nullify || object.state.contains(.inserted), let slot = link.inverseSlot,
+      let target = hierarchy.map[key], !target.isFault, target.referenceKey(slot) == object.key,
+      let back = target.registry.relationships.toOne(at: slot)
+    {
+      target.setKey(nil, back)
+    }
+    if rule == .cascade, let target = object.target(key, link) { work.append(target) }
+  }
+
+  /// From now on the store applies rules to objects without unsaved changes; all others have to know what they lead to.
+  private func beginStoredDeletions() {
+    deletions.hasStored = true
+    for object in related where object.isFault { try? object.fulfill() }
+  }
+
+  /// Whether an object was deleted that had never been saved.
+  func isVanished(_ key: Int64, _ hierarchy: HierarchyRegistry) -> Bool {
+    guard deletions.vanished[hierarchy.rootName]?.contains(key) == true else { return false }
+    // Undoing brings it back.
+    return hierarchy.map[key]?.state.contains(.inserted) != true
   }
 
   private func applyRule(of link: ToManyLink, for object: ManagedObject, _ work: inout [ManagedObject]) {
     let relationship = link.relationship
-    if !link.isColumn, relationship.deleteRule == .cascade { _ = object.memberKeys(link) }
+    if !link.isColumn, relationship.deleteRule == .cascade || link.inverse.isDemanding {
+      _ = object.memberKeys(link)
+    }
     let state = object.collections?[link.place]
     let isKnown = state?.members != nil || object.state.contains(.inserted)
-    let map = link.destination.hierarchy.map
+    // What was never saved leaves no trace, whatever the rule: nothing is denied, and nothing dangles.
+    let isEmptied = relationship.deleteRule == .nullify || object.state.contains(.inserted)
+    let hierarchy = link.destination.hierarchy
     for key in state?.members ?? state?.changes?.added[...] ?? [] {
-      guard let member = map[key], member.state.isDisjoint(with: [.deleted, .detached]) else { continue }
+      guard let member = hierarchy.map[key], member.state.isDisjoint(with: [.deleted, .detached]) else {
+        continue
+      }
       if link.isColumn {
-        switch relationship.deleteRule {
-        case .nullify: if let back = link.back(of: member) { member.setKey(nil, back) }
-        case .cascade: work.append(member)
-        case .deny, .noAction: break
-        }
+        if isEmptied, let back = link.back(of: member) { member.setKey(nil, back) }
+        if relationship.deleteRule == .cascade { work.append(member) }
       } else {
         if let place = link.backPlace() { member.memberWasDeleted(object.key, place) }
         if relationship.deleteRule == .cascade { work.append(member) }
@@ -76,7 +103,10 @@ extension ContextCore {
   ///
   /// - Complexity: O(registered objects of the entities concerned).
   func settleDeletions() {
-    while deletions.isUnsettled {
+    guard deletions.isUnsettled else { return }
+    deletions.depth += 1
+    defer { deletions.depth -= 1 }
+    while deletions.hasWork {
       let unsettled = deletions.unsettled
       deletions.unsettled = [:]
       for (index, owners) in unsettled.sorted(by: { $0.key < $1.key }) {
@@ -84,6 +114,7 @@ extension ContextCore {
       }
       let read = deletions.read
       deletions.read = []
+      readBetween(unsettled.keys, read)
       if !read.isEmpty { withoutJournaling { for object in read { settle(object) } } }
     }
   }
@@ -114,6 +145,9 @@ extension ContextCore {
       guard !inverse.isImplicit else { return }
       destination.hierarchy.map.forEach { member in
         guard member.collections?.indices.contains(inverse.place) == true else { return }
+        if let changes = member.collections?[inverse.place].changes {
+          for key in owners where changes.contains(key) { changes.remove(key) }
+        }
         member.collections?[inverse.place].removeAll { owners.contains($0) }
         member.collections?[inverse.place].storedCount = nil
       }
@@ -123,7 +157,7 @@ extension ContextCore {
   /// An object that was read after what it leads to was deleted.
   private func settle(_ object: ManagedObject) {
     for link in object.registry.relationships.toOnes {
-      guard object.state.isClean, let key = object.referenceKey(link.slot),
+      guard object.state.isDisjoint(with: [.deleted, .detached]), let key = object.referenceKey(link.slot),
         link.destination.hierarchy.map[key]?.state.contains(.deleted) == true
       else { continue }
       switch link.inverse.deleteRule {
@@ -140,7 +174,10 @@ extension ContextCore {
     var closure = DeletionClosure()
     for hierarchy in hierarchies {
       let deleted = hierarchy.entities.flatMap { $0.deleted.objects.map(\.key) }
-      let handled = deleted + hierarchy.entities.flatMap { $0.updated.objects.map(\.key) }
+      let changed =
+        hierarchy.entities.flatMap { $0.updated.objects }
+        + related.filter { $0.registry.hierarchy === hierarchy }
+      let handled = Set(deleted + changed.map(\.key))
       if !deleted.isEmpty { closure.roots[hierarchy.rootName] = deleted.sorted() }
       if !handled.isEmpty { closure.handled[hierarchy.rootName, default: []] += handled }
       for registry in hierarchy.entities {
@@ -173,9 +210,8 @@ extension ContextCore {
 
   /// An object has a new row: it joins and leaves the lists that are known.
   func noteRead(_ object: ManagedObject, from before: ReadRow?) {
-    guard object.state.isClean else { return }
     if deletions.hasStored { deletions.read.append(object) }
-    guard hasReadMembers else { return }
+    guard hasReadMembers, object.state.isClean else { return }
     for link in object.registry.relationships.toOnes {
       guard let place = link.inversePlace else { continue }
       let map = link.destination.hierarchy.map

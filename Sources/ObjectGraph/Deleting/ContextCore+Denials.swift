@@ -15,18 +15,12 @@ extension ContextCore {
         case .inverseColumn(let slot, _):
           try checkDenial(relationship, owners, slot)
         case .join:
-          for object in deleted {
-            guard let link = object.registry.relationships.toMany(at: relationship.place) else { continue }
-            let members = object.collections?[link.place].changes?.added ?? []
-            try deny(
-              relationship, object,
-              members.compactMap { link.destination.hierarchy.map[$0] }.filter(\.survives))
-          }
+          for object in deleted { try checkDenial(relationship, object) }
         case .column(let slot, _):
           for object in deleted where !object.isFault {
             guard let key = object.referenceKey(slot),
               let target = object.registry.relationships.toOne(at: slot)?.destination.hierarchy.map[key],
-              target.state.contains(.inserted)
+              target.survives, !target.state.isDisjoint(with: [.inserted, .updated, .related])
             else { continue }
             try deny(relationship, object, [target])
           }
@@ -35,16 +29,44 @@ extension ContextCore {
     }
   }
 
+  /// Members in a join table that have unsaved changes; those that have none the store finds.
+  private func checkDenial(_ relationship: ResolvedRelationship, _ object: ManagedObject) throws {
+    guard let link = object.registry.relationships.toMany(at: relationship.place) else { return }
+    let state = object.collections?[link.place]
+    for member in changedObjects(of: link.destination) where member.survives {
+      let isMember: Bool
+      if let changes = state?.changes, changes.contains(member.key) || changes.removed.contains(member.key) {
+        isMember = changes.contains(member.key)
+      } else if state?.members != nil {
+        isMember = state?.index(of: member.key, isOrdered: link.isOrdered) != nil
+      } else if member.state.contains(.inserted) {
+        isMember = false
+      } else {
+        isMember = try store.hasLink(relationship, owner: object.key, member: member.key)
+      }
+      if isMember { try deny(relationship, object, [member]) }
+    }
+  }
+
+  /// The objects of an entity, and of those that inherit from it, that have unsaved changes.
+  private func changedObjects(of parent: EntityRegistry) -> [ManagedObject] {
+    var result: [ManagedObject] = []
+    for registry in parent.hierarchy.entities where registry.isKind(of: parent) {
+      result += registry.inserted.objects
+      result += registry.updated.objects
+      result += related.filter { $0.registry === registry && !$0.state.contains(.updated) }
+    }
+    return result
+  }
+
   private func checkDenial(_ relationship: ResolvedRelationship, _ owners: Set<Int64>, _ slot: Int) throws {
     guard let destination = knownRegistry(named: relationship.destination) else { return }
-    for member in destination.hierarchy.entities where member.isKind(of: destination) {
-      for object in [member.inserted.objects, member.updated.objects].joined() {
-        guard let key = object.referenceKey(slot), owners.contains(key),
-          object.registry.relationships.toOne(at: slot)?.relationship.index == relationship.inverse,
-          let owner = knownRegistry(named: relationship.owner)?.hierarchy.map[key]
-        else { continue }
-        try deny(relationship, owner, [object])
-      }
+    for object in changedObjects(of: destination) where object.survives && !object.isFault {
+      guard let key = object.referenceKey(slot), owners.contains(key),
+        object.registry.relationships.toOne(at: slot)?.relationship.index == relationship.inverse,
+        let owner = knownRegistry(named: relationship.owner)?.hierarchy.map[key]
+      else { continue }
+      try deny(relationship, owner, [object])
     }
   }
 

@@ -74,6 +74,9 @@ final class ToManyLink {
 final class EntityLinks {
   let toOnes: [ToOneLink]
   let toManys: [ToManyLink]
+  /// Whether an object's to-ones have to be known when it is deleted: for what follows it, stands in its way or counts
+  /// it.
+  let decideDeletions: Bool
   private let bySlot: [ToOneLink?]
   private let byPlace: [ToManyLink?]
 
@@ -95,12 +98,22 @@ final class EntityLinks {
     self.bySlot = bySlot
     self.byPlace = byPlace
     toOnes = bySlot.compactMap { $0 }
+    decideDeletions = toOnes.contains { link in
+      link.relationship.deleteRule == .cascade || link.relationship.deleteRule == .deny
+        || link.inverseSlot != nil
+        || link.inverse.isDemanding
+    }
     toManys = byPlace.compactMap { $0 }
   }
 
   func toOne(at slot: Int) -> ToOneLink? { bySlot.indices.contains(slot) ? bySlot[slot] : nil }
 
   func toMany(at place: Int) -> ToManyLink? { byPlace.indices.contains(place) ? byPlace[place] : nil }
+}
+
+extension ResolvedRelationship {
+  /// Whether a to-many may lead to too few objects.
+  var isDemanding: Bool { isToMany && ((minimumCount ?? 0) > 0 || !isOptional) }
 }
 
 extension EntityRegistry {

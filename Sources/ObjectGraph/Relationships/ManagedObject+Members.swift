@@ -47,14 +47,17 @@ extension ManagedObject {
 
   /// A member is deleted: it leaves the members that are known; the store sees to the rest.
   func memberWasDeleted(_ key: Int64, _ place: Int) {
+    let link = registry.relationships.toMany(at: place)
+    // Fewest counts are checked at save.
+    if link?.relationship.isDemanding == true {
+      prepareCollections()
+      noteRelated()
+    }
     guard collections?.indices.contains(place) == true else { return }
-    let isOrdered = registry.relationships.toMany(at: place)?.isOrdered ?? false
+    let isOrdered = link?.isOrdered ?? false
     if collections?[place].changes?.contains(key) == true { collections?[place].changes?.remove(key) }
     collections?[place].remove(key, isOrdered: isOrdered)
     collections?[place].storedCount = nil
-    guard let relationship = registry.relationships.toMany(at: place)?.relationship else { return }
-    // Fewest counts are checked at save.
-    if relationship.minimumCount != nil || !relationship.isOptional { noteRelated() }
   }
 
   private func changes(_ place: Int) -> ToManyChanges {
@@ -70,6 +73,8 @@ extension ManagedObject {
     guard !state.contains(.related), state.isDisjoint(with: [.detached, .inserted]) else { return }
     state.insert(.related)
     registry.core.related.append(self)
+    // A deletion's rules are applied to it here, and not by the store.
+    if registry.core.deletions.hasStored, isFault { try? fulfill() }
   }
 
   /// The members' keys in order, for which a fault is read; empty where that fails, and the reason is recorded.

@@ -22,11 +22,36 @@ extension ManagedObject {
   func related(_ link: ToOneLink) -> ManagedObject? {
     settleDeletions()
     guard let key = referenceKey(link.slot) else { return nil }
-    if let target = link.destination.hierarchy.map[key] {
-      return target.state.contains(.deleted) && !state.contains(.deleted) ? nil : target
+    let registered = link.destination.hierarchy.map[key]
+    if let registered, registered.state.contains(.deleted) {
+      return state.contains(.deleted) ? registered : nil
     }
-    batchNeighbours(link)
-    return link.object(key)
+    if let registered, link.inverse.deleteRule != .noAction { return registered }
+    if registered == nil { batchNeighbours(link) }
+    return target(key, link)
+  }
+
+  /// The object of a to-one's key, or nil where there is none.
+  func target(_ key: Int64, _ link: ToOneLink) -> ManagedObject? {
+    if registry.core.isVanished(key, link.destination.hierarchy) { return nil }
+    return link.inverse.deleteRule == .noAction ? existing(key, link) : link.object(key)
+  }
+
+  /// The object of a key, or nil where there is none: where deletions take no action references may dangle.
+  private func existing(_ key: Int64, _ link: ToOneLink) -> ManagedObject? {
+    let hierarchy = link.destination.hierarchy
+    let target = link.object(key)
+    guard target.isFault else { return target }
+    do {
+      try target.fulfill()
+    } catch let error as GraphError where error.code == .objectMissing {
+      hierarchy.map.remove(key)
+      target.state = .detached
+      return nil
+    } catch {
+      // The object's own reader meets it again.
+    }
+    return target
   }
 
   /// The objects that the neighbours of this object lead to are read with the first of them.
@@ -184,7 +209,9 @@ extension ManagedObject {
         "\(registry.entity.name).\(relationship.name) leads to \(destination.entity.name), and \(target.id) is none",
         entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
     }
-    if target.state.contains(.detached) || target.state.contains(.deleted) {
+    if target.state.contains(.detached) || target.state.contains(.deleted)
+      || registry.core.isVanished(target.key, target.registry.hierarchy)
+    {
       throw GraphError(
         .missingObject,
         "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which is deleted",

@@ -25,7 +25,26 @@ package struct RandomModel {
     let most = count == 1 ? 4 : 8
     for _ in 0..<Int.random(in: 1...most, using: &random) { addRelationship() }
     for index in entities.indices where random.oneIn(3) { addUniqueness(index) }
+    dropDemands()
     return ReferenceModel(entities: entities)
+  }
+
+  /// Fewest counts stay only where no cascade deletes members: those that the store deletes by rule are not counted.
+  private mutating func dropDemands() {
+    func root(_ name: String) -> String {
+      guard let parent = entities.first(where: { $0.name == name })?.parent else { return name }
+      return root(parent)
+    }
+    let cascades = entities.flatMap(\.relationships).filter { $0.rule == .cascade }
+    let taken = Set(cascades.map { root($0.destination) })
+    for index in entities.indices {
+      for place in entities[index].relationships.indices {
+        let relationship = entities[index].relationships[place]
+        if relationship.inverse == nil || taken.contains(root(relationship.destination)) {
+          entities[index].relationships[place].minimum = nil
+        }
+      }
+    }
   }
 
   private func hasObjects(_ index: Int) -> Bool {

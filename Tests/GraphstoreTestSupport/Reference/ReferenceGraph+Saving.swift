@@ -15,14 +15,11 @@ extension ReferenceGraph {
     for index in entity.relationships {
       let relationship = schema.relationships[index]
       for member in objects[number]?.links[index] ?? [] {
-        // What was never saved cannot be denied its deletion: it is as if it had not been there.
-        let isUnsaved = stored[number] == nil && relationship.rule == .deny
-        switch isUnsaved ? .nullify : relationship.rule {
-        case .nullify:
+        // What was never saved is as if it had not been there: nothing is denied, and nothing dangles.
+        if relationship.rule == .nullify || stored[number] == nil {
           objects[member]?.links[relationship.inverse]?.removeAll { $0 == number }
-        case .cascade: delete(member)
-        case .deny, .noAction: break
         }
+        if relationship.rule == .cascade { delete(member) }
       }
     }
   }
@@ -65,7 +62,7 @@ extension ReferenceGraph {
   /// Deleted objects with a member that is in the way.
   package var denied: [(owner: Int, member: Int)] {
     var result: [(Int, Int)] = []
-    for (number, object) in objects where object.isDeleted {
+    for (number, object) in objects where object.isDeleted && stored[number] != nil {
       for index in schema.entities[object.entity].relationships
       where schema.relationships[index].rule == .deny {
         for member in object.links[index] ?? [] where isLiving(member) { result.append((number, member)) }
