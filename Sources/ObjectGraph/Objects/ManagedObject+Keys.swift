@@ -9,7 +9,7 @@ extension ManagedObject {
   ///   holds what the type cannot; `objectMissing`, `noContext` and the store's errors where a fault cannot be
   ///   filled.
   public func value(forKey key: String) throws -> AttributeValue {
-    let property = try registry.property(named: key)
+    let property = try knownRegistry.property(named: key)
     try fulfill()
     let isExternal = registry.codecs[property.slot].isExternal
     guard let value = try isExternal ? externalValue(property.slot) : currentValue(property.slot) else {
@@ -40,7 +40,7 @@ extension ManagedObject {
   /// - Throws: ``GraphError``: `unknownProperty`, with a near suggestion; `invalidValue` where the value is not
   ///   of the property's type or out of its range; errors of a fault that cannot be filled.
   public func setValue(_ value: (any AttributeConvertible)?, forKey key: String) throws {
-    let property = try registry.property(named: key)
+    let property = try knownRegistry.property(named: key)
     try fulfill()
     if let derivation = property.attribute?.derivation {
       throw GraphError(

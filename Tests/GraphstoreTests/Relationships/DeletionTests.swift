@@ -3,7 +3,7 @@ import GraphstoreTestSupport
 import Testing
 
 @Suite("Delete rules")
-struct DeleteRuleTests {
+struct DeletionTests {
   private let container: PersistentContainer
   private let context: ObjectContext
 
