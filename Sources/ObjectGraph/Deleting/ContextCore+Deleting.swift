@@ -64,7 +64,15 @@ extension ContextCore {
   /// From now on the store applies rules to objects without unsaved changes; all others have to know what they lead to.
   private func beginStoredDeletions() {
     deletions.hasStored = true
-    for object in related where object.isFault { try? object.fulfill() }
+    for object in related {
+      if object.isFault { try? object.fulfill() }
+      for link in object.registry.relationships.toManys where !link.isColumn {
+        for key in object.collections?[link.place].changes?.added ?? [] {
+          let member = link.object(key)
+          if member.isFault { try? member.fulfill() }
+        }
+      }
+    }
   }
 
   /// Whether an object was deleted that had never been saved.

@@ -203,6 +203,11 @@ extension ManagedObject {
         "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which belongs to another context",
         entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
     }
+    if target.isFault, registry.core.deletions.hasStored {
+      // A cascade may have taken it, which is found out by reading it.
+      try? target.fulfill()
+      settleDeletions()
+    }
     guard target.knownRegistry.isKind(of: destination) else {
       throw GraphError(
         .wrongEntity,

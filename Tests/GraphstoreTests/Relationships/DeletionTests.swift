@@ -31,7 +31,7 @@ struct DeletionTests {
     let posts = try anna.relatedObjects(forKey: "posts")
     let comment = try context.named("on two", "Comment")
     context.delete(anna)
-    #expect(posts.allSatisfy(\.isDeleted))
+    #expect(posts.allSatisfy { $0.isDeleted })
     #expect(comment.isDeleted)
     #expect(try context.all("Comment").isEmpty)
     #expect(try context.count(FetchRequest<ManagedObject>(entityName: "Post")) == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import Graphstore
 import GraphstoreTestSupport
+import SQLiteAccess
 import Testing
 
 @Suite("Ordered relationships")

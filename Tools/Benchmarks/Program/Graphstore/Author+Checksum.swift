@@ -1,4 +1,5 @@
 import BenchmarkBaseline
+import Foundation
 import Graphstore
 
 extension Author {

@@ -16,7 +16,7 @@ struct Reorder: BenchmarkOperation {
       guard let playlist = try context.first(FetchRequest<Playlist>()) else {
         throw BenchmarkError("there is no list")
       }
-      playlist.tracks.move(fromOffset: middle, to: 0)
+      playlist.tracks.move(from: middle, to: 0)
       try context.save()
       try store.container.checkpoint()
       return 0
