@@ -8,20 +8,21 @@ import SQLiteAccess
 struct DeletionSearch {
   private let rules: DeletionRules
   private let closure: DeletionClosure
-  private let updates: PendingUpdates?
+  private let pending: PendingRows?
   /// The keys that are deleted, doomed or left alone, of the hierarchies that were met.
   private var touched: [String: KeySet] = [:]
   private var doomedKeys: [String: [Int64]] = [:]
-  /// Those of the doomed keys whose rows the same save updates.
-  private(set) var doomedUpdates: [String: KeySet] = [:]
+  /// Those of the doomed keys that the context handles.
+  private(set) var doomedHandled: [String: KeySet] = [:]
+  private var handledKeys: [String: KeySet] = [:]
   /// The step in which the last key of a hierarchy was found.
   private var depths: [String: Int] = [:]
 
-  /// - Parameter updates: what the same save updates.
-  init(_ closure: DeletionClosure, _ rules: DeletionRules, updates: PendingUpdates? = nil) {
+  /// - Parameter pending: what the same save writes.
+  init(_ closure: DeletionClosure, _ rules: DeletionRules, pending: PendingRows? = nil) {
     self.closure = closure
     self.rules = rules
-    self.updates = updates
+    self.pending = pending
   }
 
   /// The roots of hierarchies that have doomed rows, those met last first: their rows refer to the others'.
@@ -43,7 +44,8 @@ struct DeletionSearch {
   /// - Parameter slot: the slot of the row's reference; nil where it has none.
   mutating func concerns(_ key: Int64, ofRoot root: String, slot: Int?) -> Bool {
     if !known(root).contains(key) { return true }
-    return updates?.keeps(slot, key, ofRoot: root) == true && doomedUpdates[root]?.contains(key) != true
+    return isHandled(key, root) && pending?.keeps(slot, key, ofRoot: root) == true
+      && doomedHandled[root]?.contains(key) != true
   }
 
   mutating func run(_ connection: SQLiteConnection) throws {
@@ -62,8 +64,9 @@ struct DeletionSearch {
           try cascade.selection.forEach(owners, connection) { _, member in
             if known.insert(member) {
               found.append(member)
-            } else if let updates, updates.keeps(cascade.memberSlot, member, ofRoot: destination),
-              doomedUpdates[destination, default: KeySet()].insert(member)
+            } else if let pending, isHandled(member, destination),
+              pending.keeps(cascade.memberSlot, member, ofRoot: destination),
+              doomedHandled[destination, default: KeySet()].insert(member)
             {
               found.append(member)
             }
@@ -81,6 +84,15 @@ struct DeletionSearch {
       frontier = next
     }
     for (root, keys) in doomedKeys { doomedKeys[root] = keys.sorted() }
+  }
+
+  /// Whether the context handles a row, and does not delete it.
+  private mutating func isHandled(_ key: Int64, _ root: String) -> Bool {
+    if let keys = handledKeys[root] { return keys.contains(key) }
+    let roots = KeySet(closure.roots[root] ?? [])
+    let keys = KeySet((closure.handled[root] ?? []).filter { !roots.contains($0) })
+    handledKeys[root] = keys
+    return keys.contains(key)
   }
 
   private mutating func known(_ root: String) -> KeySet {

@@ -9,13 +9,13 @@ struct RuleWriter {
 
   let rules: DeletionRules
   let closure: DeletionClosure
-  let updates: PendingUpdates
+  let pending: PendingRows
 
-  /// - Returns: the rows that were deleted and those whose to-one was set to null, and the keys of updated rows that
-  ///   are deleted.
+  /// - Returns: the rows that were deleted and those whose to-one was set to null, and the deleted keys of rows
+  ///   that the context handles.
   /// - Throws: ``SaveConflict`` where a rule refuses; nothing was written then.
-  func run(_ connection: SQLiteConnection) throws -> (outcome: SaveOutcome, doomedUpdates: [String: KeySet]) {
-    var search = DeletionSearch(closure, rules, updates: updates)
+  func run(_ connection: SQLiteConnection) throws -> (outcome: SaveOutcome, doomedHandled: [String: KeySet]) {
+    var search = DeletionSearch(closure, rules, pending: pending)
     try search.run(connection)
     let deleted = search.deletedKeys()
     try checkDenials(deleted, &search, connection)
@@ -33,7 +33,7 @@ struct RuleWriter {
       try deletion.run(keys, connection)
       outcome.deleted[root] = keys
     }
-    return (outcome, search.doomedUpdates)
+    return (outcome, search.doomedHandled)
   }
 
   private func checkDenials(
@@ -92,7 +92,7 @@ struct RuleWriter {
     for (rule, keys) in nullified {
       var known = raised.removeValue(forKey: rule.destinationRoot) ?? KeySet()
       let (first, again) = keys.reduce(into: ([Int64](), [Int64]())) { parts, key in
-        let isFirst = known.insert(key) && !updates.contains(key, ofRoot: rule.destinationRoot)
+        let isFirst = known.insert(key) && !pending.isUpdated(key, ofRoot: rule.destinationRoot)
         if isFirst { parts.0.append(key) } else { parts.1.append(key) }
       }
       raised[rule.destinationRoot] = known

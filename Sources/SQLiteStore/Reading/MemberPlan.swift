@@ -2,9 +2,10 @@ import GraphModel
 import GraphSQL
 import ObjectGraph
 import SQLSyntax
+import Synchronization
 
-/// The statements that read a to-many relationship's members, for one form of owners.
-struct MemberPlan: Sendable {
+/// The statement that reads a to-many relationship's members, for one form of owners.
+final class MemberPlan: Sendable {
   struct Key: Hashable {
     let relationship: Int
     let form: OwnerForm
@@ -22,8 +23,11 @@ struct MemberPlan: Sendable {
   }
 
   let text: String
+  /// The rows that the last run found; runs of one form are mostly alike.
+  private let lastCount: Atomic<Int>
 
   init(_ key: Key, _ relationship: ResolvedRelationship, _ table: StoredTable, _ names: StoredNames) {
+    lastCount = Atomic(key.form == .one ? 0 : .max)
     let conditions = names.family(relationship.destination, alias: "m").map { [$0] } ?? []
     func select(owner: String, order: String?, from: String, conditions: [String]) -> String {
       switch key.result {
@@ -61,6 +65,11 @@ struct MemberPlan: Sendable {
         conditions: conditions)
     }
   }
+
+  /// Whether stepping from row to row is the cheaper way.
+  var expectsFewRows: Bool { lastCount.load(ordering: .relaxed) < 32 }
+
+  func found(_ count: Int) { lastCount.store(count, ordering: .relaxed) }
 
   /// FROM with the owners, and the conditions that go with it.
   private static func from(

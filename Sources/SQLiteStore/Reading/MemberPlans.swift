@@ -15,14 +15,14 @@ final class MemberPlans: Sendable {
 
   init(_ names: StoredNames) { self.names = names }
 
-  func text(
+  func plan(
     _ relationship: ResolvedRelationship, _ form: OwnerForm, _ result: MemberPlan.Result, _ table: StoredTable
-  ) -> String {
+  ) -> MemberPlan {
     let key = MemberPlan.Key(relationship: relationship.index, form: form, result: result)
-    if let plan = plans.withLock({ $0[key] }) { return plan.text }
+    if let plan = plans.withLock({ $0[key] }) { return plan }
     let plan = MemberPlan(key, relationship, table, names)
     plans.withLock { $0[key] = plan }
-    return plan.text
+    return plan
   }
 
   /// Finds whether an owner (`?1`) has a member (`?2`).

@@ -22,7 +22,7 @@ struct MemberReader {
       return MemberRows(rows: CollectedRows(batches: [], keys: []), owners: [])
     }
     let form = try OwnerForm(owners) { try extent(connection) }
-    let text = plans.text(relationship, form, .rows, table)
+    let plan = plans.plan(relationship, form, .rows, table)
     let bindings: [SQLValue] =
       switch form {
       case .one: [.integer(first)]
@@ -35,18 +35,19 @@ struct MemberReader {
     let isOwner = isRange && Int64(owners.count) <= last - first ? Self.lookup(owners) : nil
     func collect() throws -> LinkedRows {
       try connection.collectLinked(
-        text, bindings: bindings, layout: table.layout.rows, nullable: table.layout.nullable,
-        isOrdered: relationship.isOrdered, repeats: repeats, expectsFewRows: owners.count < 8,
+        plan.text, bindings: bindings, layout: table.layout.rows, nullable: table.layout.nullable,
+        isOrdered: relationship.isOrdered, repeats: repeats, expectsFewRows: plan.expectsFewRows,
         accepts: { owner, member in isOwner?(owner) != false && includes(member) }, isKnown: isKnown)
     }
     let linked =
       form == .list ? try connection.withFeed(KeyFeed.rows(owners)) { try collect() } : try collect()
+    plan.found(linked.owners.count)
     return MemberRows(linked)
   }
 
   func count(of owner: Int64, _ connection: SQLiteConnection) throws -> Int {
     let counts = excluded == nil && doomed == nil
-    let text = plans.text(relationship, .one, counts ? .count : .keys, table)
+    let text = plans.plan(relationship, .one, counts ? .count : .keys, table).text
     return try connection.withStatement(text) { statement in
       try statement.bindInteger(owner, at: 1)
       if counts { return try statement.step() ? Int(statement.integer(0)) : 0 }

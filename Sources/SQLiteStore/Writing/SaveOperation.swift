@@ -49,8 +49,8 @@ struct SaveOperation {
     var outcome = SaveOutcome()
     var updates = changes.updates
     if let closure = changes.closure, !closure.isEmpty {
-      let pending = PendingUpdates(updates, names)
-      let (ruled, doomed) = try RuleWriter(rules: rules, closure: closure, updates: pending).run(connection)
+      let pending = PendingRows(changes, names)
+      let (ruled, doomed) = try RuleWriter(rules: rules, closure: closure, pending: pending).run(connection)
       outcome = ruled
       for (root, keys) in doomed {
         updates = updates.map { names.root(of: $0.entity) == root ? $0.leavingOut(keys) : $0 }

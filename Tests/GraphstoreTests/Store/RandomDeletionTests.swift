@@ -155,11 +155,12 @@ private struct Trial {
         !roots.contains(object) && random.oneIn(8)
           && graph.entities[object]?.relationships.allSatisfy { $0.isToMany || $0.isOptional } == true
       })
-    // Rows that the context changed, but none of their references.
+    // Rows that the context changed, but none of their references, or that it only knows of.
     let kept = Set(all.filter { !roots.contains($0) && !handled.contains($0) && random.oneIn(8) })
     let visible = graph.deletion(of: roots, handled: handled.union(kept))
     let expected = graph.deletion(of: roots, handled: handled, kept: kept)
-    let changes = try changeSet(roots, handled, kept)
+    let changes = try changeSet(
+      roots, handled, kept, updated: kept.filter { _ in Bool.random(using: &random) })
     try checkExclusion(changes, visible)
     do {
       let outcome = try store.store.save(changes)
@@ -180,9 +181,9 @@ private struct Trial {
     try compare("deleted")
   }
 
-  private func changeSet(_ roots: Set<Object>, _ handled: Set<Object>, _ kept: Set<Object>) throws
-    -> ChangeSet
-  {
+  private func changeSet(
+    _ roots: Set<Object>, _ handled: Set<Object>, _ kept: Set<Object>, updated: Set<Object>
+  ) throws -> ChangeSet {
     var changes = ChangeSet()
     for entity in graph.model.entities {
       let keys = roots.filter { graph.entities[$0] === entity }.map(\.key).sorted()
@@ -195,7 +196,7 @@ private struct Trial {
         let names = entity.properties.compactMap { $0.relationship == nil ? nil : $0.name }
         changes.updates.append(try store.update(entity.name, names, changed.map { ($0.key, [:]) }))
       }
-      let untouched = kept.filter { graph.entities[$0] === entity }.sorted()
+      let untouched = updated.filter { graph.entities[$0] === entity }.sorted()
       if !untouched.isEmpty {
         changes.updates.append(try store.update(entity.name, [], untouched.map { ($0.key, [:]) }))
       }

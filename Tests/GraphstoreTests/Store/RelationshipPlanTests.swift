@@ -64,7 +64,7 @@ struct RelationshipPlanTests {
       let table = try #require(store.store.tables[plans.names.root(of: relationship.destination)])
       for form in [OwnerForm.one, .range, .list] {
         for result in [MemberPlan.Result.rows, .keys, .count] {
-          let text = plans.text(relationship, form, result, table)
+          let text = plans.plan(relationship, form, result, table).text
           let plan = try steps(text, connection)
           let isIndexed = plan.allSatisfy { step in
             !step.hasPrefix("SCAN") || step.hasPrefix("SCAN f VIRTUAL TABLE") || step.hasPrefix("SCAN l")
