@@ -7,6 +7,9 @@ extension ContextCore {
   /// - Throws: ``GraphError`` with code `deletionDenied`.
   func checkDenials() throws {
     guard deletions.hasStored else { return }
+    for denial in deletions.denials where denial.owner.state.contains(.deleted) {
+      if denial.member.exists { try deny(denial.relationship, denial.owner, [denial.member]) }
+    }
     for registry in registries where !registry.deleted.isEmpty {
       for relationship in registry.entity.relationships where relationship.deleteRule == .deny {
         let deleted = registry.deleted.objects

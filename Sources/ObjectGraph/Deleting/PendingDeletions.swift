@@ -1,3 +1,4 @@
+import GraphModel
 import GraphValues
 
 /// Deletions whose rules registered objects have not all felt yet.
@@ -11,6 +12,9 @@ struct PendingDeletions {
   var vanished: [String: Set<Int64>] = [:]
   /// Objects read since, which may have lost what they lead to.
   var read: [ManagedObject] = []
+  /// Members of relationships with the rule `deny` that were taken out of join tables with the deleted object, so that
+  /// it can be undone; the store does not find them any more.
+  var denials: [(relationship: ResolvedRelationship, owner: ManagedObject, member: ManagedObject)] = []
   /// Whether objects are deleted to whose stored relations rules apply.
   var hasStored = false
 

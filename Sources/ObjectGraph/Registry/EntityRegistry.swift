@@ -77,8 +77,7 @@ package final class EntityRegistry {
     for derivation in entity.derivations
     where derivation.isKeptByStore && !entity.layout.kinds[derivation.slot].hasBytes {
       // Until the store has counted, there are no members.
-      for zero in [AttributeValue.int(0), .double(0), .decimal(0)]
-      where codecs[derivation.slot].encode(zero, slot: derivation.slot, into: &initial) { break }
+      Self.setZero(derivation.slot, codecs[derivation.slot], in: &initial)
     }
     template = initial.words
     self.defaults = defaults
@@ -88,6 +87,21 @@ package final class EntityRegistry {
     slotKinds = entity.layout.kinds
     emptyOverlay = ContiguousArray(repeating: nil, count: slotCount)
     validator = EntityValidator(entity)
+  }
+
+  private static func setZero(_ slot: Int, _ codec: AttributeCodec, in builder: inout PackedRowsBuilder) {
+    for zero in [AttributeValue.int(0), .double(0), .decimal(0)]
+    where codec.encode(zero, slot: slot, into: &builder) { break }
+  }
+
+  /// Sets what the store derives to what it is of an object without members.
+  func resetDerivations(in builder: inout PackedRowsBuilder) {
+    for derivation in entity.derivations where derivation.isKeptByStore {
+      builder.setNull(derivation.slot)
+      if !slotKinds[derivation.slot].hasBytes {
+        Self.setZero(derivation.slot, codecs[derivation.slot], in: &builder)
+      }
+    }
   }
 
   /// Whether there are unsaved changes of this entity's values.

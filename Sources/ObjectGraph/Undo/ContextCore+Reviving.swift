@@ -78,7 +78,7 @@ extension EntityRegistry {
   private func packOverlay(
     _ object: ManagedObject, into builder: inout PackedRowsBuilder
   ) -> ContiguousArray<AttributeValue?>? {
-    for derivation in entity.derivations where derivation.isKeptByStore { builder.setNull(derivation.slot) }
+    resetDerivations(in: &builder)
     guard let overlay = object.overlay else { return nil }
     var rest: ContiguousArray<AttributeValue?>?
     for slot in overlay.indices {

@@ -143,7 +143,12 @@ extension ContextCore {
   func unlinkAll(_ object: ManagedObject, _ work: inout [ManagedObject]) {
     for link in object.registry.relationships.toManys where !link.isColumn {
       let members = object.members(link)
-      if link.relationship.deleteRule == .cascade { work += members.filter(\.exists) }
+      switch link.relationship.deleteRule {
+      case .cascade: work += members.filter(\.exists)
+      case .deny where !object.state.contains(.inserted):
+        deletions.denials += members.map { (link.relationship, object, $0) }
+      case .deny, .nullify, .noAction: break
+      }
       for member in members { object.unlink(link, member) }
     }
   }

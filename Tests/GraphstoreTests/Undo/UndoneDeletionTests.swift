@@ -172,4 +172,41 @@ struct UndoneDeletionTests {
     try context.save()
     #expect(try graph(container.newContext()) == after)
   }
+
+  @Test func aRuleDenyOfAJoinTableStillStandsInTheWay() throws {
+    let model = try EntityModel(
+      json: """
+        { "model": "Clubs", "entities": [
+          { "name": "Club", "attributes": [ { "name": "name", "type": "string", "optional": true } ],
+            "relationships": [
+              { "name": "members", "to": "Fan", "many": true, "ordered": true, "optional": true,
+                "inverse": "clubs", "onDelete": "deny" } ] },
+          { "name": "Fan", "attributes": [ { "name": "name", "type": "string", "optional": true } ],
+            "relationships": [
+              { "name": "clubs", "to": "Club", "many": true, "optional": true, "inverse": "members" } ] } ] }
+        """)
+    let container = try PersistentContainer(model: model, location: .inMemory)
+    let context = container.newContext()
+    let club = try context.insert("Club", ["name": "club"])
+    let fans = try ["b", "a"].map { try context.insert("Fan", ["name": $0]) }
+    try club.setRelatedObjects(fans, forKey: "members")
+    try context.save()
+    context.undoManager = GraphUndoManager()
+    context.delete(club)
+    let error = expect(.deletionDenied) { try context.save() }
+    #expect(error?.otherObjectID == fans[0].id)
+    context.undo()
+    #expect(!context.hasChanges)
+    #expect(try club.relatedObjects(forKey: "members") == fans)
+    context.delete(club)
+    for fan in fans { context.delete(fan) }
+    try context.save()
+    #expect(try container.newContext().all("Fan").isEmpty)
+    context.undo()
+    #expect(try club.relatedObjects(forKey: "members") == fans)
+    #expect(try fans[0].relatedObjects(forKey: "clubs") == [club])
+    try context.save()
+    let stored = try #require(try container.newContext().all("Club").first)
+    #expect(try stored.relatedObjects(forKey: "members").map(\.name) == ["b", "a"])
+  }
 }
