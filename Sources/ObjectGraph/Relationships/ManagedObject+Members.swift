@@ -25,7 +25,8 @@ extension ManagedObject {
       if collections?[place].members == nil { collections?[place].members = [] }
     } else if !state.contains(.detached) {
       changes(place).add(
-        key, keepsOrder: isOrdered && registry.relationships.toMany(at: place)?.isColumn == false)
+        key, order: order,
+        keepsOrder: isOrdered && registry.relationships.toMany(at: place)?.isColumn == false)
     }
     collections?[place].insert(key, order: isOrdered ? order ?? .max : nil)
   }
@@ -40,8 +41,10 @@ extension ManagedObject {
   func memberWasRemoved(_ key: Int64, _ place: Int) {
     prepareCollections()
     guard collections?.indices.contains(place) == true else { return }
-    if !state.contains(.inserted) && !state.contains(.detached) { changes(place).remove(key) }
     let isOrdered = registry.relationships.toMany(at: place)?.isOrdered ?? false
+    if !state.contains(.inserted) && !state.contains(.detached) {
+      changes(place).remove(key, order: isOrdered ? collections?[place].order(of: key) : nil)
+    }
     collections?[place].remove(key, isOrdered: isOrdered)
   }
 

@@ -22,25 +22,32 @@ final class ToManyChanges {
   /// Members of a join whose places changed.
   var reordered: Set<Int64> = []
   private var isAdded: Set<Int64> = []
+  /// The stored places of members that were removed, as far as they are known.
+  private var removedOrders: [Int64: Int64] = [:]
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty && reordered.isEmpty }
 
   func contains(_ key: Int64) -> Bool { isAdded.contains(key) }
 
-  /// - Parameter keepsOrder: whether the relationship itself, and not the member, has the member's place.
-  func add(_ key: Int64, keepsOrder: Bool) {
+  /// - Parameters:
+  ///   - order: the member's place; nil where it is not known.
+  ///   - keepsOrder: whether the relationship itself, and not the member, has the member's place.
+  func add(_ key: Int64, order: Int64?, keepsOrder: Bool) {
     if removed.remove(key) != nil {
+      let former = removedOrders.removeValue(forKey: key)
       // It may have come back to another place.
-      if keepsOrder { reordered.insert(key) }
+      if keepsOrder, former == nil || former != order { reordered.insert(key) }
       return
     }
     if isAdded.insert(key).inserted { added.append(key) }
   }
 
-  func remove(_ key: Int64) {
-    reordered.remove(key)
+  /// - Parameter order: the place that the member had; nil where it is not known.
+  func remove(_ key: Int64, order: Int64? = nil) {
+    let isMoved = reordered.remove(key) != nil
     if isAdded.remove(key) == nil {
       removed.insert(key)
+      removedOrders[key] = isMoved ? nil : order
     } else if added.last == key {
       added.removeLast()
     } else if let index = added.firstIndex(of: key) {
@@ -60,6 +67,12 @@ extension ToManyState {
     }
     let index = Self.position(of: key, in: members)
     return index < members.endIndex && members[index] == key ? index : nil
+  }
+
+  /// A member's place in a list that is known.
+  func order(of key: Int64) -> Int64? {
+    guard let start = members?.startIndex, let index = index(of: key, isOrdered: true) else { return nil }
+    return orders[orders.startIndex + (index - start)]
   }
 
   /// Adds a member to those that are known; one that is there takes its new place.

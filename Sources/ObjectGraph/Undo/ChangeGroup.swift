@@ -134,10 +134,7 @@ extension ManagedObject {
   /// A member's place in an ordered list, which is read for it.
   fileprivate func order(of member: Int64, _ link: ToManyLink) -> Int64? {
     guard link.isOrdered else { return nil }
-    let keys = memberKeys(link)
-    guard let index = keys.firstIndex(of: member), let orders = collections?[link.place].orders else {
-      return nil
-    }
-    return orders[orders.startIndex + (index - keys.startIndex)]
+    _ = memberKeys(link)
+    return collections?[link.place].order(of: member)
   }
 }

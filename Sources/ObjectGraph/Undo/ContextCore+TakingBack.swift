@@ -82,6 +82,12 @@ extension ChangeGroup.LinkPlace {
     let other = link.object(member)
     guard owner.exists, other.exists else { return }
     let isLoop = link.isSelfInverse && other === owner
+    // A list takes a place only while it is known.
+    if link.isOrdered { _ = owner.memberKeys(link) }
+    if let place = link.backPlace(), let back = other.registry.relationships.toMany(at: place), back.isOrdered
+    {
+      _ = other.memberKeys(back)
+    }
     switch (state, wanted) {
     case (.absent, .absent): break
     case (.present, .absent): owner.unlink(link, other)
