@@ -56,7 +56,7 @@ struct RandomWrites {
     }
   }
 
-  /// Rows that are taken out and put in again, as the store does where they exchange unique values.
+  /// Rows that are taken out and put in again, as a tool may do that has them exchange unique values.
   private mutating func replace() -> String {
     let some = some()
     let (table, columns) = generator.pick([
