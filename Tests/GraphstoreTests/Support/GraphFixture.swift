@@ -78,7 +78,7 @@ extension ObjectContext {
 
   /// The object of a name.
   func named(_ name: String, _ entity: String) throws -> ManagedObject {
-    let request = FetchRequest<ManagedObject>(entityName: entity, format: "name == %@", name)
+    let request = try FetchRequest<ManagedObject>(entityName: entity, format: "name == %@", name)
     guard let object = try first(request) else { throw MissingFixture(name: name) }
     return object
   }
