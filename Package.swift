@@ -100,7 +100,8 @@ let package = Package(
     target(
       .testSupport, "GraphSimulation",
       ["Graphstore", "GraphstoreTestSupport", "GraphModel", "GraphValues", "ObjectGraph"]),
-    target(.tool, "graph-simulator", ["GraphSimulation", "GraphstoreTestSupport"], path: "Tests/GraphSimulator"),
+    target(
+      .tool, "graph-simulator", ["GraphSimulation", "GraphstoreTestSupport"], path: "Tests/GraphSimulator"),
     target(.test, "GraphSimulationTests", ["GraphSimulation", "GraphstoreTestSupport"]),
     target(.test, "BenchmarkTests", ["graphstore-benchmarks", "BenchmarkBaseline"]),
     target(
