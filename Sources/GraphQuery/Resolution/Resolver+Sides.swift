@@ -159,8 +159,9 @@ extension QueryColumn {
     let kind: Kind
     var scale: Int16 = -1
     switch (function, self.kind) {
-    case (.minimum, .array), (.minimum, .codable), (.minimum, .reference), (.minimum, .object),
-      (.maximum, .array), (.maximum, .codable), (.maximum, .reference), (.maximum, .object):
+    case (.minimum, .array), (.minimum, .codable), (.minimum, .external), (.minimum, .reference),
+      (.minimum, .object), (.maximum, .array), (.maximum, .codable), (.maximum, .external),
+      (.maximum, .reference), (.maximum, .object):
       return nil
     case (.minimum, _), (.maximum, _):
       return QueryColumn(slot: 0, kind: self.kind, isOptional: true, storedScale: storedScale)
