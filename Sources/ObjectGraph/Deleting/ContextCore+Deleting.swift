@@ -62,7 +62,7 @@ extension ContextCore {
   }
 
   /// From now on the store applies rules to objects without unsaved changes; all others have to know what they lead to.
-  private func beginStoredDeletions() {
+  func beginStoredDeletions() {
     deletions.hasStored = true
     for object in related {
       if object.isFault { try? object.fulfill() }

@@ -41,9 +41,11 @@ extension ManagedObject {
   func memberWasRemoved(_ key: Int64, _ place: Int) {
     prepareCollections()
     guard collections?.indices.contains(place) == true else { return }
-    let isOrdered = registry.relationships.toMany(at: place)?.isOrdered ?? false
+    let link = registry.relationships.toMany(at: place)
+    let isOrdered = link?.isOrdered ?? false
     if !state.contains(.inserted) && !state.contains(.detached) {
-      changes(place).remove(key, order: isOrdered ? collections?[place].order(of: key) : nil)
+      let keepsOrder = isOrdered && link?.isColumn == false
+      changes(place).remove(key, order: keepsOrder ? collections?[place].order(of: key) : nil)
     }
     collections?[place].remove(key, isOrdered: isOrdered)
   }

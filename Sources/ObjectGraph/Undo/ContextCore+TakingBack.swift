@@ -43,8 +43,10 @@ extension ContextCore {
       guard let place = link.inversePlace, let key = object.referenceKey(link.slot) else { continue }
       link.destination.hierarchy.map[key]?.memberWasDeleted(object.key, place)
     }
-    if !object.state.contains(.inserted), !object.registry.entity.relationships.isEmpty {
-      deletions.hasStored = true
+    if object.state.contains(.inserted) {
+      deletions.vanished[object.registry.hierarchy.rootName, default: []].insert(object.key)
+    } else if !object.registry.entity.relationships.isEmpty, !deletions.hasStored {
+      beginStoredDeletions()
     }
     object.registry.markDeleted(object)
   }

@@ -146,8 +146,8 @@ struct UndoneDeletionTests {
     let context = container.newContext()
     let author = try author(context)
     context.delete(author)
-    let values = context.registeredObjects.filter { !$0.isFault }
-    #expect(values == [author], "the agent, to which a cascade leads, is known by its ID")
+    let read = context.registeredObjects.filter { !$0.isFault }.map(\.entityName)
+    #expect(!read.contains("Book") && !read.contains("Review"), "\(read)")
   }
 
   @Test func ofAnUndoneInsertionNothingStays() throws {
