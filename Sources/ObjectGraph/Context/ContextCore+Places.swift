@@ -11,7 +11,9 @@ extension ContextCore {
         guard let state = object.collections?[link.place] else { continue }
         if state.members != nil {
           object.renumberIfFull(link)
-        } else if let changes = state.changes, !changes.added.isEmpty, link.isColumn {
+        } else if let changes = state.changes, !(changes.added.isEmpty && changes.returned.isEmpty),
+          link.isColumn
+        {
           owners[link.relationship.index, default: []].append(object)
           links[link.relationship.index] = link
         }
@@ -32,7 +34,8 @@ extension ContextCore {
 extension ManagedObject {
   fileprivate func placeAdded(_ link: ToManyLink, _ orderSlot: Int, after last: Int64?) {
     var last = last
-    for key in collections?[link.place].changes?.added ?? [] {
+    let changes = collections?[link.place].changes
+    for key in (changes?.added ?? []) + (changes?.returned ?? []) {
       let member = link.object(key)
       if case .int(let order)? = member.currentValue(orderSlot) {
         last = max(last ?? order, order)

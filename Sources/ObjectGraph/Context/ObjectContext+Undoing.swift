@@ -56,7 +56,11 @@ extension ContextCore {
   func rollback() {
     let hadChanges = hasChanges || deletions.hasStored
     for registry in registries { registry.rollback() }
-    for object in related { object.state.remove(.related) }
+    for object in related {
+      object.state.remove(.related)
+      // Changes that came to nothing are none, but are kept all the same.
+      object.collections = nil
+    }
     related = []
     deletions = PendingDeletions()
     forgetJournal()

@@ -93,7 +93,11 @@ extension ContextCore {
     let isEmptied = relationship.deleteRule == .nullify || object.state.contains(.inserted)
     let hierarchy = link.destination.hierarchy
     for key in state?.members ?? state?.changes?.added[...] ?? [] {
-      guard let member = hierarchy.map[key], member.state.isDisjoint(with: [.deleted, .detached]) else {
+      // Of what is not stored yet the store knows nothing, though the member itself may have been let go.
+      let isUnsaved = state?.changes?.contains(key) == true && !isVanished(key, hierarchy)
+      guard let member = hierarchy.map[key] ?? (isUnsaved ? link.object(key) : nil),
+        member.state.isDisjoint(with: [.deleted, .detached])
+      else {
         continue
       }
       if link.isColumn {

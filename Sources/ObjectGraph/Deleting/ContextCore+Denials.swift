@@ -23,7 +23,9 @@ extension ContextCore {
           for object in deleted where !object.isFault {
             guard let key = object.referenceKey(slot),
               let target = object.registry.relationships.toOne(at: slot)?.destination.hierarchy.map[key],
-              target.survives, !target.state.isDisjoint(with: [.inserted, .updated, .related])
+              target.survives, !target.state.isDisjoint(with: [.inserted, .updated, .related]),
+              // A dangling reference leads to nobody.
+              !target.isFault || (try? target.fulfill()) != nil
             else { continue }
             try deny(relationship, object, [target])
           }
@@ -36,6 +38,11 @@ extension ContextCore {
   private func checkDenial(_ relationship: ResolvedRelationship, _ object: ManagedObject) throws {
     guard let link = object.registry.relationships.toMany(at: relationship.place) else { return }
     let state = object.collections?[link.place]
+    // A pair that is not stored yet may be known on this side alone.
+    for key in state?.changes?.added ?? [] where !isVanished(key, link.destination.hierarchy) {
+      let member = link.object(key)
+      if member.survives { try deny(relationship, object, [member]) }
+    }
     for member in changedObjects(of: link.destination) where member.survives {
       let isMember: Bool
       if let changes = state?.changes, changes.contains(member.key) || changes.removed.contains(member.key) {

@@ -68,6 +68,8 @@ struct MemberLoader {
       if !member.state.isClean {
         if member.state.contains(.deleted) { return }
         if let slot, member.referenceKey(slot) != owner { return }
+        // What came back to the list stands at its end, and not where it was.
+        if link.isOrdered, returned(to: owner).contains(key) { return }
         hasMoved = true
       }
       members.append(key)
@@ -86,6 +88,14 @@ struct MemberLoader {
     }
   }
 
+  private func returned(to owner: Int64) -> [Int64] {
+    let hierarchy = link.destination.core.knownRegistry(named: link.relationship.owner)?.hierarchy
+    guard let object = hierarchy?.map[owner], object.collections?.indices.contains(link.place) == true else {
+      return []
+    }
+    return object.collections?[link.place].changes?.returned ?? []
+  }
+
   private var backSlot: Int? {
     if case .inverseColumn(let slot, _) = link.relationship.storage { slot } else { nil }
   }
@@ -101,7 +111,7 @@ struct MemberLoader {
   private func addChanges(to object: ManagedObject) {
     guard let changes = object.collections?[link.place].changes else { return }
     for key in changes.removed { object.collections?[link.place].remove(key, isOrdered: link.isOrdered) }
-    for key in changes.added {
+    for key in changes.added + changes.returned {
       guard let member = link.destination.hierarchy.map[key], !member.state.contains(.deleted) else {
         continue
       }

@@ -19,6 +19,8 @@ final class ToManyChanges {
   /// In the order in which they were added.
   private(set) var added: [Int64] = []
   private(set) var removed: Set<Int64> = []
+  /// Members that were removed and came back to the end of a list that was not known.
+  private(set) var returned: [Int64] = []
   /// Members of a join whose places changed.
   var reordered: Set<Int64> = []
   private var isAdded: Set<Int64> = []
@@ -37,6 +39,7 @@ final class ToManyChanges {
       let former = removedOrders.removeValue(forKey: key)
       // It may have come back to another place.
       if keepsOrder, former == nil || former != order { reordered.insert(key) }
+      if !keepsOrder, order == nil { returned.append(key) }
       return
     }
     if isAdded.insert(key).inserted { added.append(key) }
@@ -45,6 +48,7 @@ final class ToManyChanges {
   /// - Parameter order: the place that the member had; nil where it is not known.
   func remove(_ key: Int64, order: Int64? = nil) {
     let isMoved = reordered.remove(key) != nil
+    returned.removeAll { $0 == key }
     if isAdded.remove(key) == nil {
       removed.insert(key)
       removedOrders[key] = isMoved ? nil : order

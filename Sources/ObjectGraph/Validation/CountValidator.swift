@@ -7,6 +7,8 @@ enum CountValidator {
       let relationship = link.relationship
       let least = relationship.minimumCount ?? (relationship.isOptional ? 0 : 1)
       guard least > 0 || relationship.maximumCount != nil else { continue }
+      // An object that a dangling reference led to is not there, and has no members to count.
+      if object.isFault, (try? object.fulfill()) == nil { return }
       let count = object.memberCount(link)
       if count < least {
         fail(

@@ -111,7 +111,12 @@ extension ReferenceGraph {
   package func hasStoredLinks(_ number: Int) -> Bool {
     guard let stored = stored[number], let object = objects[number] else { return false }
     return schema.entities[object.entity].relationships.allSatisfy { index in
-      let (old, new) = (stored.links[index] ?? [], object.links[index] ?? [])
+      var (old, new) = (stored.links[index] ?? [], object.links[index] ?? [])
+      if schema.relationships[index].isToMany {
+        // A member that is gone took its reference with it, whatever its own rule.
+        old.removeAll { objects[$0] == nil }
+        new.removeAll { objects[$0] == nil }
+      }
       return schema.relationships[index].isOrdered ? old == new : Set(old) == Set(new)
     }
   }
