@@ -53,7 +53,12 @@ extension GraphError {
         "cannot save: a deletion would leave \(relationship.name) of "
           + "\(Self.list(objects, of: relationship.owner)) empty, which is required",
         entity: relationship.owner, properties: [relationship.name], objectID: objects.first,
-        objectIDs: objects)
+        objectIDs: objects,
+        failures: objects.map { object in
+          ValidationFailure(
+            objectID: object, property: relationship.name, rule: .required,
+            message: "is required, and what it leads to would be deleted")
+        })
     }
   }
 

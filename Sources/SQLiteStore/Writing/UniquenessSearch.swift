@@ -12,23 +12,25 @@ struct UniquenessSearch {
   let table: StoredTable
   let names: StoredNames
 
+  /// - Parameter offending: the row at which writing failed. SQLite cannot tell where triggers make it copy the rows
+  ///   before it inserts them: then all are searched.
   func conflict(_ rows: PackedRows, _ offending: Int?, _ connection: SQLiteConnection) -> SaveConflict {
-    guard let row = offending else {
-      return .uniqueness(entity: entity, properties: [], key: nil, otherKey: nil)
-    }
-    let key = rows.key(row)
-    let constraints = table.layout.uniqueness.filter { covers($0, rows, row) }
-    for constraint in constraints {
-      // NULLs are distinct: https://sqlite.org/lang_createindex.html#unique_indexes
-      if constraint.slots.contains(where: { rows.isNull($0, row: row) }) { continue }
-      let other =
-        pending(constraint, rows, row, besides: key) ?? (try? stored(constraint, rows, row, connection))
-      if let other {
-        return .uniqueness(entity: entity, properties: constraint.properties, key: key, otherKey: other)
+    for row in offending.map({ $0..<$0 + 1 }) ?? 0..<rows.count {
+      let key = rows.key(row)
+      for constraint in table.layout.uniqueness where covers(constraint, rows, row) {
+        // NULLs are distinct: https://sqlite.org/lang_createindex.html#unique_indexes
+        if constraint.slots.contains(where: { rows.isNull($0, row: row) }) { continue }
+        let other =
+          pending(constraint, rows, row, besides: key) ?? (try? stored(constraint, rows, row, connection))
+        if let other {
+          return .uniqueness(entity: entity, properties: constraint.properties, key: key, otherKey: other)
+        }
       }
     }
+    let constraint = offending.flatMap { row in table.layout.uniqueness.first { covers($0, rows, row) } }
     return .uniqueness(
-      entity: entity, properties: constraints.first?.properties ?? [], key: key, otherKey: nil)
+      entity: entity, properties: constraint?.properties ?? [], key: offending.map { rows.key($0) },
+      otherKey: nil)
   }
 
   /// Whether a constraint holds for a row: it does for those of its entity and all that inherit from it.
