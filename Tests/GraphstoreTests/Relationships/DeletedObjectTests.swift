@@ -78,6 +78,6 @@ struct DeletedObjectTests {
     #expect(seen == 10)
     #expect(try anna.relatedObjects(forKey: "posts").isEmpty)
     try context.save()
-    #expect(try container.newContext().named("Anna", "Author").relatedObjects(forKey: "posts").isEmpty)
+    #expect(try container.reading { try $0.named("Anna", "Author").relatedObjects(forKey: "posts").isEmpty })
   }
 }

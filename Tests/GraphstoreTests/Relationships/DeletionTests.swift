@@ -181,11 +181,11 @@ struct DeletionTests {
     context.delete(owner)
     try context.save()
     #expect(try part.relatedObject(forKey: "owner") == nil)
-    #expect(try container.newContext().named("part", "Part").relatedObject(forKey: "owner") == nil)
+    #expect(try container.reading { try $0.named("part", "Part").relatedObject(forKey: "owner") } == nil)
     let other = try context.make("Owner", "two")
     try part.setRelatedObject(other, forKey: "owner")
     try context.save()
-    #expect(try container.newContext().named("two", "Owner").names("parts") == ["part"])
+    #expect(try container.reading { try $0.named("two", "Owner").names("parts") } == ["part"])
   }
 
   @Test("a required reference that would be emptied fails the save, and nothing is deleted")

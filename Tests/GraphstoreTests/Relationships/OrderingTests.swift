@@ -23,7 +23,7 @@ struct OrderingTests {
   }
 
   private func storedNames() throws -> [String] {
-    try container.newContext().named("Anna", "Author").names("list")
+    try container.reading { try $0.named("Anna", "Author").names("list") }
   }
 
   @Test("the order outlasts a save and opening again, and is not that of insertion")
@@ -35,7 +35,7 @@ struct OrderingTests {
     try context.save()
     container.close()
     let reopened = try fixture.open()
-    #expect(try reopened.newContext().named("Anna", "Author").names("list") == ["c", "a", "b"])
+    #expect(try reopened.reading { try $0.named("Anna", "Author").names("list") } == ["c", "a", "b"])
     // Only the owner has an order: its members by themselves come as they were inserted.
     #expect(try reopened.newContext().names("Post") == ["a", "b", "c"])
   }
@@ -89,7 +89,7 @@ struct OrderingTests {
     let tags = try ["x", "y", "z"].map { try context.make("Tag", $0) }
     for tag in tags.reversed() { try post.add(tag, toRelationship: "tags") }
     try context.save()
-    #expect(try container.newContext().named("one", "Post").names("tags") == ["z", "y", "x"])
+    #expect(try container.reading { try $0.named("one", "Post").names("tags") } == ["z", "y", "x"])
     try post.moveRelated(from: 2, to: 0, inRelationship: "tags")
     try context.save()
     let reader = container.newContext()

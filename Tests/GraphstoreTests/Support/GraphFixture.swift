@@ -87,6 +87,15 @@ extension ObjectContext {
   func names(_ entity: String) throws -> [String?] { try all(entity).map(\.name) }
 }
 
+extension PersistentContainer {
+  /// Reads with a context of its own, which stays until it is read: relationships need it.
+  func reading<Value>(_ body: (ObjectContext) throws -> Value) rethrows -> Value {
+    let context = newContext()
+    defer { withExtendedLifetime(context) {} }
+    return try body(context)
+  }
+}
+
 struct MissingFixture: Error {
   let name: String
 }
