@@ -21,32 +21,13 @@ final class ChinookStore: Sendable {
     json = try SharedData.contents(of: "chinook/ChinookData.json")
     folder = try TemporaryFolder()
     container = try PersistentContainer(model: ChinookSchema.model, url: folder.file("Chinook.sqlite"))
-    try load(try ChinookData.read(json))
+    let context = container.newContext()
+    var load = ChinookImport(try ChinookData.read(json), into: context)
+    try load.run()
+    try context.save()
   }
 
   var file: URL { folder.file("Chinook.sqlite") }
-
-  /// Inserts everything, and saves an entity at a time.
-  private func load(_ data: ChinookData) throws {
-    let context = container.newContext()
-    for values in data.genre { _ = Genre(in: context, values: values) }
-    for values in data.mediaType { _ = MediaType(in: context, values: values) }
-    try context.save()
-    for values in data.artist { _ = Artist(in: context, values: values) }
-    for values in data.album { _ = Album(in: context, values: values) }
-    try context.save()
-    for values in data.track { _ = Track(in: context, values: values) }
-    try context.save()
-    for values in data.employee { _ = Employee(in: context, values: values) }
-    for values in data.customer { _ = Customer(in: context, values: values) }
-    try context.save()
-    for values in data.invoice { _ = Invoice(in: context, values: values) }
-    for values in data.invoiceLine { _ = InvoiceLine(in: context, values: values) }
-    try context.save()
-    for values in data.playlist { _ = Playlist(in: context, values: values) }
-    for values in data.playlistTrack { _ = PlaylistTrack(in: context, values: values) }
-    try context.save()
-  }
 
   /// What the `sqlite3` shell answers: a line a row, columns between bars.
   func shell(_ sql: String) throws -> [String] {

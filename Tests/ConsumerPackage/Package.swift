@@ -22,10 +22,14 @@ func targets(suffix: String, settings: [SwiftSetting]) -> [Target] {
     .target(
       name: "PackageModels\(suffix)", dependencies: [graphstore], path: "Sources\(suffix)/PackageModels",
       exclude: ["Models/notes.json"], swiftSettings: settings, plugins: [plugin]),
+    .target(
+      name: "OrganisationModels\(suffix)", dependencies: [graphstore],
+      path: "Sources\(suffix)/OrganisationModels", swiftSettings: settings, plugins: [plugin]),
     .executableTarget(
       name: "consumer\(suffix)",
       dependencies: [
         graphstore, .target(name: "PublicModels\(suffix)"), .target(name: "PackageModels\(suffix)"),
+        .target(name: "OrganisationModels\(suffix)"),
       ],
       path: "Sources\(suffix)/Consumer", swiftSettings: settings, plugins: [plugin]),
   ]

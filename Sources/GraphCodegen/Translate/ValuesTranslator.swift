@@ -121,7 +121,9 @@ struct ValuesTranslator {
   }
 
   private func type() -> DeclarationSyntax {
-    let protocols = ["Codable", "Sendable", "Hashable"].map { interface.names[$0] }
+    let record = ValuesRecordTranslator(interface, access: access)
+    let protocols = (["Codable", "Sendable", "Hashable"] + (record == nil ? [] : ["GraphTree"]))
+      .map { interface.names[$0] }
     let syntax = StructTranslator(fields: fields, access: access)
     let id = FieldInterface(
       name: "id", type: .optional(interface.names["ObjectID"]), valueType: interface.names["ObjectID"],
@@ -129,7 +131,7 @@ struct ValuesTranslator {
     let coding = CodingTranslator([id] + fields, names: interface.names, access: access)
     let members =
       [idProperty()] + syntax.properties() + [syntax.initializer(documentation: "Values of no object yet.")]
-      + coding.declarations()
+      + coding.declarations() + (record?.declarations() ?? [])
     let subject =
       hasRelationships
       ? "The values of an object's attributes, the IDs that its to-one relationships lead to and its own ID"

@@ -1,13 +1,14 @@
 package import GraphModel
 
-/// Whether a typed entity's slots mean in a context's model what they meant in the model it was generated from.
+/// Whether a typed entity's slots and places of to-manys mean in a context's model what they meant in the model it
+/// was generated from.
 enum LayoutCheck {
   static func check<Typed: Entity>(
     _ entity: ResolvedEntity, in model: EntityModel, matches type: Typed.Type
   ) throws {
     let compiled = Typed.model
-    // Equal fingerprints are not enough: they leave out the order of properties, which slots depend on. Where both
-    // models are one value, as they usually are, arrays compare by their identity.
+    // Equal fingerprints are not enough: they leave out the order of properties, which slots and places depend on.
+    // Where both models are one value, as they usually are, arrays compare by their identity.
     if compiled.entities == model.entities { return }
     guard let expected = ResolvedModel(compiled)[Typed.entityName] else {
       throw mismatch(entity, type, "its own model has no such entity")
@@ -20,6 +21,13 @@ enum LayoutCheck {
         other.relationship?.destination == property.relationship?.destination
       else {
         throw mismatch(entity, type, "\"\(property.name)\" is not as it was compiled")
+      }
+    }
+    for relationship in expected.relationships where relationship.isToMany && !relationship.isImplicit {
+      guard let other = entity.relationship(named: relationship.name), other.place == relationship.place,
+        other.destination == relationship.destination
+      else {
+        throw mismatch(entity, type, "\"\(relationship.name)\" is not as it was compiled")
       }
     }
   }

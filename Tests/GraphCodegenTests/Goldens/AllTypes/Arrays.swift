@@ -221,7 +221,7 @@ extension Arrays {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Values".
@@ -377,6 +377,42 @@ extension Arrays {
       try container.encode(ports, forKey: .ports)
       try container.encode(weights, forKey: .weights)
       try container.encode(mottos, forKey: .mottos)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Arrays
+
+    /// The name of the entity.
+    public static let entityName = "Arrays"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Arrays")
+      record.values["int16Values"] = int16Values.attributeValue
+      record.values["int32Values"] = int32Values.attributeValue
+      record.values["int64Values"] = int64Values.attributeValue
+      record.values["doubleValues"] = doubleValues.attributeValue
+      record.values["floatValues"] = floatValues.attributeValue
+      record.values["decimalValues"] = decimalValues.attributeValue
+      record.values["boolValues"] = boolValues.attributeValue
+      record.values["stringValues"] = stringValues.attributeValue
+      record.values["dateValues"] = dateValues.attributeValue
+      record.values["dataValues"] = dataValues.attributeValue
+      record.values["uuidValues"] = uuidValues.attributeValue
+      record.values["urlValues"] = urlValues.attributeValue
+      record.values["names"] = names?.attributeValue ?? .null
+      if let badges = badges {
+        record.setCodableArray(badges, forKey: "badges")
+      }
+      record.values["scores"] = .null
+      if let scores = scores {
+        record.setCodable(scores, forKey: "scores")
+      }
+      record.values["ports"] = ports.attributeValue
+      record.values["weights"] = weights.attributeValue
+      record.values["mottos"] = mottos?.attributeValue ?? .null
+      return record
     }
   }
 }

@@ -221,7 +221,7 @@ extension Closed {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// How far it is.
@@ -282,6 +282,26 @@ extension Closed {
       type = try container.decode(TypeValue.self, forKey: .type)
       data = try container.decodeIfPresent(DataValue.self, forKey: .data) ?? .x
       values_ = try container.decode(Values_.self, forKey: .values_)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Closed
+
+    /// The name of the entity.
+    public static let entityName = "Closed"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Closed")
+      record.values["state"] = state.attributeValue
+      record.values["level"] = level.attributeValue
+      record.values["priority"] = priority?.attributeValue ?? .null
+      record.values["mood"] = mood?.attributeValue ?? .null
+      record.values["type"] = type.attributeValue
+      record.values["data"] = data.attributeValue
+      record.values["values_"] = values_.attributeValue
+      return record
     }
   }
 }

@@ -226,7 +226,7 @@ extension Defaults {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Value".
@@ -434,6 +434,46 @@ extension Defaults {
       try container.encode(codableValue, forKey: .codableValue)
       try container.encode(optionalWithDefault, forKey: .optionalWithDefault)
       try container.encode(optionalCodableWithDefault, forKey: .optionalCodableWithDefault)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Defaults
+
+    /// The name of the entity.
+    public static let entityName = "Defaults"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Defaults")
+      record.values["int16Value"] = int16Value.attributeValue
+      record.values["int32Value"] = int32Value.attributeValue
+      record.values["int64Value"] = int64Value.attributeValue
+      record.values["doubleValue"] = doubleValue.attributeValue
+      record.values["infinity"] = infinity.attributeValue
+      record.values["minusInfinity"] = minusInfinity.attributeValue
+      record.values["floatValue"] = floatValue.attributeValue
+      record.values["decimalValue"] = decimalValue.attributeValue
+      record.values["wholeDecimal"] = wholeDecimal.attributeValue
+      record.values["price"] = price.attributeValue
+      record.values["boolValue"] = boolValue.attributeValue
+      record.values["stringValue"] = stringValue.attributeValue
+      record.values["dateValue"] = dateValue.attributeValue
+      record.values["joined"] = joined.attributeValue
+      record.values["dataValue"] = dataValue.attributeValue
+      record.values["emptyData"] = emptyData.attributeValue
+      record.values["uuidValue"] = uuidValue.attributeValue
+      record.values["token"] = token.attributeValue
+      record.values["urlValue"] = urlValue.attributeValue
+      if let codableValue = codableValue {
+        record.setCodable(codableValue, forKey: "codableValue")
+      }
+      record.values["optionalWithDefault"] = optionalWithDefault?.attributeValue ?? .null
+      record.values["optionalCodableWithDefault"] = .null
+      if let optionalCodableWithDefault = optionalCodableWithDefault {
+        record.setCodable(optionalCodableWithDefault, forKey: "optionalCodableWithDefault")
+      }
+      return record
     }
   }
 }

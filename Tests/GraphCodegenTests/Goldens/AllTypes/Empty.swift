@@ -42,7 +42,7 @@ extension Empty {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
 
@@ -60,6 +60,16 @@ extension Empty {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
     }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Empty
+
+    /// The name of the entity.
+    public static let entityName = "Empty"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord { GraphRecord(entityName: "Empty") }
   }
 }
 

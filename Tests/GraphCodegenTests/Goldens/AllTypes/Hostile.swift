@@ -78,7 +78,7 @@ extension Hostile {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// */ """# \(1) `x`
@@ -114,6 +114,22 @@ extension Hostile {
       tricky = try container.decodeIfPresent(String.self, forKey: .tricky) ?? "\"\"\"##\\##(1)"
       rank = try container.decodeIfPresent(Int16.self, forKey: .rank)
       bounded = try container.decodeIfPresent(Date.self, forKey: .bounded)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Hostile
+
+    /// The name of the entity.
+    public static let entityName = "Hostile"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Hostile")
+      record.values["tricky"] = tricky.attributeValue
+      record.values["rank"] = rank?.attributeValue ?? .null
+      record.values["bounded"] = bounded?.attributeValue ?? .null
+      return record
     }
   }
 }

@@ -1000,7 +1000,7 @@ extension Keyword {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "actor".
@@ -1631,6 +1631,121 @@ extension Keyword {
       codingKeys = try container2.decodeIfPresent(String.self, forKey: .codingKeys)
       stringValue = try container2.decode(Int64.self, forKey: .stringValue)
       intValue = try container2.decode(String.self, forKey: .intValue)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Keyword
+
+    /// The name of the entity.
+    public static let entityName = "Keyword"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Keyword")
+      record.values["actor"] = `actor`?.attributeValue ?? .null
+      record.values["any"] = `any`.attributeValue
+      record.values["as"] = `as`.attributeValue
+      record.values["associatedtype"] = `associatedtype`?.attributeValue ?? .null
+      record.values["async"] = `async`.attributeValue
+      record.values["await"] = `await`.attributeValue
+      record.values["borrowing"] = `borrowing`?.attributeValue ?? .null
+      record.values["break"] = `break`.attributeValue
+      record.values["case"] = `case`.attributeValue
+      record.values["catch"] = `catch`?.attributeValue ?? .null
+      record.values["class"] = `class`.attributeValue
+      record.values["consume"] = `consume`.attributeValue
+      record.values["consuming"] = `consuming`?.attributeValue ?? .null
+      record.values["continue"] = `continue`.attributeValue
+      record.values["convenience"] = convenience.attributeValue
+      record.values["copy"] = `copy`?.attributeValue ?? .null
+      record.values["default"] = `default`.attributeValue
+      record.values["defer"] = `defer`.attributeValue
+      record.values["deinit"] = `deinit`?.attributeValue ?? .null
+      record.values["didSet"] = didSet.attributeValue
+      record.values["discard"] = `discard`.attributeValue
+      record.values["do"] = `do`?.attributeValue ?? .null
+      record.values["dynamic"] = `dynamic`.attributeValue
+      record.values["each"] = `each`.attributeValue
+      record.values["else"] = `else`?.attributeValue ?? .null
+      record.values["enum"] = `enum`.attributeValue
+      record.values["extension"] = `extension`.attributeValue
+      record.values["fallthrough"] = `fallthrough`?.attributeValue ?? .null
+      record.values["false"] = `false`.attributeValue
+      record.values["fileprivate"] = `fileprivate`.attributeValue
+      record.values["final"] = final?.attributeValue ?? .null
+      record.values["for"] = `for`.attributeValue
+      record.values["func"] = `func`.attributeValue
+      record.values["get"] = get?.attributeValue ?? .null
+      record.values["guard"] = `guard`.attributeValue
+      record.values["if"] = `if`.attributeValue
+      record.values["import"] = `import`?.attributeValue ?? .null
+      record.values["in"] = `in`.attributeValue
+      record.values["indirect"] = indirect.attributeValue
+      record.values["infix"] = infix?.attributeValue ?? .null
+      record.values["inout"] = `inout`.attributeValue
+      record.values["internal"] = `internal`.attributeValue
+      record.values["is"] = `is`?.attributeValue ?? .null
+      record.values["isolated"] = isolated.attributeValue
+      record.values["lazy"] = lazy.attributeValue
+      record.values["let"] = `let`?.attributeValue ?? .null
+      record.values["macro"] = `macro`.attributeValue
+      record.values["mutating"] = `mutating`.attributeValue
+      record.values["nil"] = `nil`?.attributeValue ?? .null
+      record.values["nonisolated"] = `nonisolated`.attributeValue
+      record.values["nonmutating"] = `nonmutating`.attributeValue
+      record.values["open"] = `open`?.attributeValue ?? .null
+      record.values["operator"] = `operator`.attributeValue
+      record.values["optional"] = optional.attributeValue
+      record.values["override"] = `override`?.attributeValue ?? .null
+      record.values["package"] = `package`.attributeValue
+      record.values["postfix"] = postfix.attributeValue
+      record.values["precedencegroup"] = `precedencegroup`?.attributeValue ?? .null
+      record.values["prefix"] = prefix.attributeValue
+      record.values["private"] = `private`.attributeValue
+      record.values["protocol"] = `protocol`?.attributeValue ?? .null
+      record.values["public"] = `public`.attributeValue
+      record.values["repeat"] = `repeat`.attributeValue
+      record.values["required"] = required?.attributeValue ?? .null
+      record.values["rethrows"] = `rethrows`.attributeValue
+      record.values["return"] = `return`.attributeValue
+      record.values["sending"] = sending?.attributeValue ?? .null
+      record.values["set"] = set.attributeValue
+      record.values["some"] = `some`.attributeValue
+      record.values["static"] = `static`?.attributeValue ?? .null
+      record.values["struct"] = `struct`.attributeValue
+      record.values["super"] = `super`.attributeValue
+      record.values["switch"] = `switch`?.attributeValue ?? .null
+      record.values["then"] = `then`.attributeValue
+      record.values["throw"] = `throw`.attributeValue
+      record.values["throws"] = `throws`?.attributeValue ?? .null
+      record.values["true"] = `true`.attributeValue
+      record.values["try"] = `try`.attributeValue
+      record.values["typealias"] = `typealias`?.attributeValue ?? .null
+      record.values["unowned"] = unowned.attributeValue
+      record.values["unsafe"] = `unsafe`.attributeValue
+      record.values["var"] = `var`?.attributeValue ?? .null
+      record.values["weak"] = `weak`.attributeValue
+      record.values["where"] = `where`.attributeValue
+      record.values["while"] = `while`?.attributeValue ?? .null
+      record.values["willSet"] = willSet.attributeValue
+      record.values["yield"] = `yield`.attributeValue
+      record.values["apply"] = apply?.attributeValue ?? .null
+      record.values["container"] = container.attributeValue
+      record.values["decoder"] = decoder.attributeValue
+      record.values["encoder"] = encoder?.attributeValue ?? .null
+      record.values["newValue"] = newValue.attributeValue
+      record.values["keyPath"] = keyPath.attributeValue
+      record.values["values_"] = values_?.attributeValue ?? .null
+      record.values["forKey"] = forKey.attributeValue
+      record.values["description"] = description.attributeValue
+      record.values["debugDescription"] = debugDescription?.attributeValue ?? .null
+      record.values["propertyName"] = propertyName.attributeValue
+      record.values["unchecked"] = unchecked.attributeValue
+      record.values["codingKeys"] = codingKeys?.attributeValue ?? .null
+      record.values["stringValue"] = stringValue.attributeValue
+      record.values["intValue"] = intValue.attributeValue
+      return record
     }
   }
 }

@@ -148,7 +148,7 @@ extension Optionals {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Value".
@@ -245,6 +245,35 @@ extension Optionals {
       uuidValue = try container.decodeIfPresent(UUID.self, forKey: .uuidValue)
       urlValue = try container.decodeIfPresent(URL.self, forKey: .urlValue)
       codableValue = try container.decodeIfPresent(Badge.self, forKey: .codableValue)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Optionals
+
+    /// The name of the entity.
+    public static let entityName = "Optionals"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Optionals")
+      record.values["int16Value"] = int16Value?.attributeValue ?? .null
+      record.values["int32Value"] = int32Value?.attributeValue ?? .null
+      record.values["int64Value"] = int64Value?.attributeValue ?? .null
+      record.values["doubleValue"] = doubleValue?.attributeValue ?? .null
+      record.values["floatValue"] = floatValue?.attributeValue ?? .null
+      record.values["decimalValue"] = decimalValue?.attributeValue ?? .null
+      record.values["boolValue"] = boolValue?.attributeValue ?? .null
+      record.values["stringValue"] = stringValue?.attributeValue ?? .null
+      record.values["dateValue"] = dateValue?.attributeValue ?? .null
+      record.values["dataValue"] = dataValue?.attributeValue ?? .null
+      record.values["uuidValue"] = uuidValue?.attributeValue ?? .null
+      record.values["urlValue"] = urlValue?.attributeValue ?? .null
+      record.values["codableValue"] = .null
+      if let codableValue = codableValue {
+        record.setCodable(codableValue, forKey: "codableValue")
+      }
+      return record
     }
   }
 }

@@ -62,7 +62,7 @@ extension PredicateArgument {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "street".
@@ -90,6 +90,21 @@ extension PredicateArgument {
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
       street = try container.decode(String.self, forKey: .street)
       codable = try container.decode(String.self, forKey: .codable)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = PredicateArgument
+
+    /// The name of the entity.
+    public static let entityName = "PredicateArgument"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "PredicateArgument")
+      record.values["street"] = street.attributeValue
+      record.values["codable"] = codable.attributeValue
+      return record
     }
   }
 }

@@ -181,7 +181,7 @@ extension Required {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Value".
@@ -278,6 +278,34 @@ extension Required {
       uuidValue = try container.decode(UUID.self, forKey: .uuidValue)
       urlValue = try container.decode(URL.self, forKey: .urlValue)
       codableValue = try container.decodeIfPresent(Badge.self, forKey: .codableValue)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Required
+
+    /// The name of the entity.
+    public static let entityName = "Required"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Required")
+      record.values["int16Value"] = int16Value.attributeValue
+      record.values["int32Value"] = int32Value.attributeValue
+      record.values["int64Value"] = int64Value.attributeValue
+      record.values["doubleValue"] = doubleValue.attributeValue
+      record.values["floatValue"] = floatValue.attributeValue
+      record.values["decimalValue"] = decimalValue.attributeValue
+      record.values["boolValue"] = boolValue.attributeValue
+      record.values["stringValue"] = stringValue.attributeValue
+      record.values["dateValue"] = dateValue.attributeValue
+      record.values["dataValue"] = dataValue.attributeValue
+      record.values["uuidValue"] = uuidValue.attributeValue
+      record.values["urlValue"] = urlValue.attributeValue
+      if let codableValue = codableValue {
+        record.setCodable(codableValue, forKey: "codableValue")
+      }
+      return record
     }
   }
 }

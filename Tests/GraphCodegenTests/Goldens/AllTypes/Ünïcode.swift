@@ -61,7 +61,7 @@ extension Ünïcode {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "größe".
@@ -89,6 +89,21 @@ extension Ünïcode {
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
       größe = try container.decode(Int64.self, forKey: .größe)
       名前 = try container.decodeIfPresent(String.self, forKey: .名前)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Ünïcode
+
+    /// The name of the entity.
+    public static let entityName = "Ünïcode"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Ünïcode")
+      record.values["größe"] = größe.attributeValue
+      record.values["名前"] = 名前?.attributeValue ?? .null
+      return record
     }
   }
 }

@@ -201,7 +201,7 @@ extension Author {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable {
+  struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "name".
@@ -250,6 +250,22 @@ extension Author {
       rank = try container.decodeIfPresent(Int16.self, forKey: .rank)
       mentor = try container.decodeIfPresent(ObjectID.self, forKey: .mentor)
       profile = try container.decodeIfPresent(ObjectID.self, forKey: .profile)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Author
+
+    /// The name of the entity.
+    static let entityName = "Author"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    var record: GraphRecord {
+      var record = GraphRecord(entityName: "Author")
+      record.values["name"] = name.attributeValue
+      record.values["joined"] = joined.attributeValue
+      record.values["rank"] = rank?.attributeValue ?? .null
+      return record
     }
   }
 }
@@ -767,7 +783,7 @@ extension Post {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable {
+  struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "title".
@@ -816,6 +832,22 @@ extension Post {
       words = try container.decodeIfPresent([String].self, forKey: .words)
       author = try container.decodeIfPresent(ObjectID.self, forKey: .author)
       sequel = try container.decodeIfPresent(ObjectID.self, forKey: .sequel)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Post
+
+    /// The name of the entity.
+    static let entityName = "Post"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    var record: GraphRecord {
+      var record = GraphRecord(entityName: "Post")
+      record.values["title"] = title.attributeValue
+      record.values["state"] = state.attributeValue
+      record.values["words"] = words?.attributeValue ?? .null
+      return record
     }
   }
 }
@@ -1018,7 +1050,7 @@ extension Tag {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable {
+  struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "name".
@@ -1039,6 +1071,20 @@ extension Tag {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
       name = try container.decode(String.self, forKey: .name)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Tag
+
+    /// The name of the entity.
+    static let entityName = "Tag"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    var record: GraphRecord {
+      var record = GraphRecord(entityName: "Tag")
+      record.values["name"] = name.attributeValue
+      return record
     }
   }
 }
@@ -1189,7 +1235,7 @@ extension Comment {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable {
+  struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "text".
@@ -1227,6 +1273,21 @@ extension Comment {
       likes = try container.decodeIfPresent(Int32.self, forKey: .likes) ?? 0
       post = try container.decodeIfPresent(ObjectID.self, forKey: .post)
       author = try container.decodeIfPresent(ObjectID.self, forKey: .author)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = Comment
+
+    /// The name of the entity.
+    static let entityName = "Comment"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    var record: GraphRecord {
+      var record = GraphRecord(entityName: "Comment")
+      record.values["text"] = text.attributeValue
+      record.values["likes"] = likes.attributeValue
+      return record
     }
   }
 }

@@ -135,7 +135,7 @@ extension Author {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "name".
@@ -184,6 +184,22 @@ extension Author {
       rank = try container.decodeIfPresent(Int16.self, forKey: .rank)
       mentor = try container.decodeIfPresent(ObjectID.self, forKey: .mentor)
       profile = try container.decodeIfPresent(ObjectID.self, forKey: .profile)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Author
+
+    /// The name of the entity.
+    public static let entityName = "Author"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Author")
+      record.values["name"] = name.attributeValue
+      record.values["joined"] = joined.attributeValue
+      record.values["rank"] = rank?.attributeValue ?? .null
+      return record
     }
   }
 }

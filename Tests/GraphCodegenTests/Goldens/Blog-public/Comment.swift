@@ -93,7 +93,7 @@ extension Comment {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "text".
@@ -131,6 +131,21 @@ extension Comment {
       likes = try container.decodeIfPresent(Int32.self, forKey: .likes) ?? 0
       post = try container.decodeIfPresent(ObjectID.self, forKey: .post)
       author = try container.decodeIfPresent(ObjectID.self, forKey: .author)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Comment
+
+    /// The name of the entity.
+    public static let entityName = "Comment"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Comment")
+      record.values["text"] = text.attributeValue
+      record.values["likes"] = likes.attributeValue
+      return record
     }
   }
 }

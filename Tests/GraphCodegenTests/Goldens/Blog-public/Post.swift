@@ -121,7 +121,7 @@ extension Post {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "title".
@@ -170,6 +170,22 @@ extension Post {
       words = try container.decodeIfPresent([String].self, forKey: .words)
       author = try container.decodeIfPresent(ObjectID.self, forKey: .author)
       sequel = try container.decodeIfPresent(ObjectID.self, forKey: .sequel)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Post
+
+    /// The name of the entity.
+    public static let entityName = "Post"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Post")
+      record.values["title"] = title.attributeValue
+      record.values["state"] = state.attributeValue
+      record.values["words"] = words?.attributeValue ?? .null
+      return record
     }
   }
 }

@@ -58,7 +58,7 @@ extension Tag {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "name".
@@ -79,6 +79,20 @@ extension Tag {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
       name = try container.decode(String.self, forKey: .name)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Tag
+
+    /// The name of the entity.
+    public static let entityName = "Tag"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Tag")
+      record.values["name"] = name.attributeValue
+      return record
     }
   }
 }

@@ -149,7 +149,7 @@ extension GifModel {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable {
+  struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The feed's number of the post.
@@ -222,6 +222,28 @@ extension GifModel {
       createtime = try container.decodeIfPresent(String.self, forKey: .createtime)
       text = try container.decodeIfPresent(String.self, forKey: .text)
       gifurl = try container.decodeIfPresent(String.self, forKey: .gifurl)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    typealias TreeEntity = GifModel
+
+    /// The name of the entity.
+    static let entityName = "GifModel"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    var record: GraphRecord {
+      var record = GraphRecord(entityName: "GifModel")
+      record.values["newsid"] = newsid.attributeValue
+      record.values["userid"] = userid.attributeValue
+      record.values["commentsno"] = commentsno.attributeValue
+      record.values["isZan"] = isZan.attributeValue
+      record.values["headpicture"] = headpicture?.attributeValue ?? .null
+      record.values["nickname"] = nickname?.attributeValue ?? .null
+      record.values["createtime"] = createtime?.attributeValue ?? .null
+      record.values["text"] = text?.attributeValue ?? .null
+      record.values["gifurl"] = gifurl?.attributeValue ?? .null
+      return record
     }
   }
 }

@@ -153,7 +153,7 @@ extension GifModel {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable {
+  package struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The feed's number of the post.
@@ -226,6 +226,28 @@ extension GifModel {
       createtime = try container.decodeIfPresent(String.self, forKey: .createtime)
       text = try container.decodeIfPresent(String.self, forKey: .text)
       gifurl = try container.decodeIfPresent(String.self, forKey: .gifurl)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = GifModel
+
+    /// The name of the entity.
+    package static let entityName = "GifModel"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    package var record: GraphRecord {
+      var record = GraphRecord(entityName: "GifModel")
+      record.values["newsid"] = newsid.attributeValue
+      record.values["userid"] = userid.attributeValue
+      record.values["commentsno"] = commentsno.attributeValue
+      record.values["isZan"] = isZan.attributeValue
+      record.values["headpicture"] = headpicture?.attributeValue ?? .null
+      record.values["nickname"] = nickname?.attributeValue ?? .null
+      record.values["createtime"] = createtime?.attributeValue ?? .null
+      record.values["text"] = text?.attributeValue ?? .null
+      record.values["gifurl"] = gifurl?.attributeValue ?? .null
+      return record
     }
   }
 }

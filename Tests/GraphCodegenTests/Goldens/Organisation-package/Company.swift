@@ -226,7 +226,7 @@ extension Company {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable {
+  package struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "number".
@@ -311,6 +311,31 @@ extension Company {
       payroll = try container.decodeIfPresent(Decimal.self, forKey: .payroll) ?? 0
       notes = nil
       owner = try container.decodeIfPresent(ObjectID.self, forKey: .owner)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Company
+
+    /// The name of the entity.
+    package static let entityName = "Company"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    package var record: GraphRecord {
+      var record = GraphRecord(entityName: "Company")
+      record.values["number"] = number.attributeValue
+      record.values["name"] = name.attributeValue
+      record.values["status"] = status.attributeValue
+      record.values["address.street"] = address?.street.attributeValue ?? .null
+      record.values["address.city"] = address?.city?.attributeValue ?? .null
+      record.values["address.country"] = address?.country.attributeValue ?? .null
+      record.values["seat.latitude"] = seat.latitude.attributeValue
+      record.values["seat.longitude"] = seat.longitude.attributeValue
+      record.values["seat.badge"] = .null
+      if let badge = seat.badge {
+        record.setCodable(badge, forKey: "seat.badge")
+      }
+      return record
     }
   }
 }

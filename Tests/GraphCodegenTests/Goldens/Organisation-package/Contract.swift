@@ -73,7 +73,7 @@ extension Contract {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable {
+  package struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "title".
@@ -101,6 +101,20 @@ extension Contract {
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
       title = try container.decode(String.self, forKey: .title)
       party = try container.decodeIfPresent(ObjectID.self, forKey: .party)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Contract
+
+    /// The name of the entity.
+    package static let entityName = "Contract"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    package var record: GraphRecord {
+      var record = GraphRecord(entityName: "Contract")
+      record.values["title"] = title.attributeValue
+      return record
     }
   }
 }

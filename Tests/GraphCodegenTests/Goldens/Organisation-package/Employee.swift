@@ -232,7 +232,7 @@ extension Employee {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable {
+  package struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "number".
@@ -341,6 +341,34 @@ extension Employee {
       status2 = try container.decodeIfPresent(Status2.self, forKey: .status2)
       company = try container.decodeIfPresent(ObjectID.self, forKey: .company)
       chief = try container.decodeIfPresent(ObjectID.self, forKey: .chief)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Employee
+
+    /// The name of the entity.
+    package static let entityName = "Employee"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    package var record: GraphRecord {
+      var record = GraphRecord(entityName: "Employee")
+      record.values["number"] = number.attributeValue
+      record.values["name"] = name.attributeValue
+      record.values["status"] = status.attributeValue
+      record.values["address.street"] = address?.street.attributeValue ?? .null
+      record.values["address.city"] = address?.city?.attributeValue ?? .null
+      record.values["address.country"] = address?.country.attributeValue ?? .null
+      record.values["born"] = born?.attributeValue ?? .null
+      record.values["photo"] = photo?.attributeValue ?? .null
+      record.values["home.phone"] = home.phone?.attributeValue ?? .null
+      record.values["home.floor"] = home.floor.attributeValue
+      record.values["salary"] = salary.attributeValue
+      if let badge = badge {
+        record.setCodable(badge, forKey: "badge")
+      }
+      record.values["status2"] = status2?.attributeValue ?? .null
+      return record
     }
   }
 }

@@ -194,7 +194,7 @@ extension Person {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable {
+  package struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "number".
@@ -273,6 +273,29 @@ extension Person {
       photo = try container.decodeIfPresent(Data.self, forKey: .photo)
       isSelected = false
       home = try container.decodeIfPresent(Home.self, forKey: .home) ?? Home()
+    }
+
+    /// The entity of the objects that an import makes of it.
+    package typealias TreeEntity = Person
+
+    /// The name of the entity.
+    package static let entityName = "Person"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    package var record: GraphRecord {
+      var record = GraphRecord(entityName: "Person")
+      record.values["number"] = number.attributeValue
+      record.values["name"] = name.attributeValue
+      record.values["status"] = status.attributeValue
+      record.values["address.street"] = address?.street.attributeValue ?? .null
+      record.values["address.city"] = address?.city?.attributeValue ?? .null
+      record.values["address.country"] = address?.country.attributeValue ?? .null
+      record.values["born"] = born?.attributeValue ?? .null
+      record.values["photo"] = photo?.attributeValue ?? .null
+      record.values["home.phone"] = home.phone?.attributeValue ?? .null
+      record.values["home.floor"] = home.floor.attributeValue
+      return record
     }
   }
 }

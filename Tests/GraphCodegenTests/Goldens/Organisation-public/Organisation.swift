@@ -650,7 +650,7 @@ extension Person {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "number".
@@ -729,6 +729,29 @@ extension Person {
       photo = try container.decodeIfPresent(Data.self, forKey: .photo)
       isSelected = false
       home = try container.decodeIfPresent(Home.self, forKey: .home) ?? Home()
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Person
+
+    /// The name of the entity.
+    public static let entityName = "Person"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Person")
+      record.values["number"] = number.attributeValue
+      record.values["name"] = name.attributeValue
+      record.values["status"] = status.attributeValue
+      record.values["address.street"] = address?.street.attributeValue ?? .null
+      record.values["address.city"] = address?.city?.attributeValue ?? .null
+      record.values["address.country"] = address?.country.attributeValue ?? .null
+      record.values["born"] = born?.attributeValue ?? .null
+      record.values["photo"] = photo?.attributeValue ?? .null
+      record.values["home.phone"] = home.phone?.attributeValue ?? .null
+      record.values["home.floor"] = home.floor.attributeValue
+      return record
     }
   }
 }
@@ -1196,7 +1219,7 @@ extension Employee {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "number".
@@ -1305,6 +1328,34 @@ extension Employee {
       status2 = try container.decodeIfPresent(Status2.self, forKey: .status2)
       company = try container.decodeIfPresent(ObjectID.self, forKey: .company)
       chief = try container.decodeIfPresent(ObjectID.self, forKey: .chief)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Employee
+
+    /// The name of the entity.
+    public static let entityName = "Employee"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Employee")
+      record.values["number"] = number.attributeValue
+      record.values["name"] = name.attributeValue
+      record.values["status"] = status.attributeValue
+      record.values["address.street"] = address?.street.attributeValue ?? .null
+      record.values["address.city"] = address?.city?.attributeValue ?? .null
+      record.values["address.country"] = address?.country.attributeValue ?? .null
+      record.values["born"] = born?.attributeValue ?? .null
+      record.values["photo"] = photo?.attributeValue ?? .null
+      record.values["home.phone"] = home.phone?.attributeValue ?? .null
+      record.values["home.floor"] = home.floor.attributeValue
+      record.values["salary"] = salary.attributeValue
+      if let badge = badge {
+        record.setCodable(badge, forKey: "badge")
+      }
+      record.values["status2"] = status2?.attributeValue ?? .null
+      return record
     }
   }
 }
@@ -1785,7 +1836,7 @@ extension Company {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "number".
@@ -1870,6 +1921,31 @@ extension Company {
       payroll = try container.decodeIfPresent(Decimal.self, forKey: .payroll) ?? 0
       notes = nil
       owner = try container.decodeIfPresent(ObjectID.self, forKey: .owner)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Company
+
+    /// The name of the entity.
+    public static let entityName = "Company"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Company")
+      record.values["number"] = number.attributeValue
+      record.values["name"] = name.attributeValue
+      record.values["status"] = status.attributeValue
+      record.values["address.street"] = address?.street.attributeValue ?? .null
+      record.values["address.city"] = address?.city?.attributeValue ?? .null
+      record.values["address.country"] = address?.country.attributeValue ?? .null
+      record.values["seat.latitude"] = seat.latitude.attributeValue
+      record.values["seat.longitude"] = seat.longitude.attributeValue
+      record.values["seat.badge"] = .null
+      if let badge = seat.badge {
+        record.setCodable(badge, forKey: "seat.badge")
+      }
+      return record
     }
   }
 }
@@ -2094,7 +2170,7 @@ extension Contract {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable {
+  public struct Values: Codable, Sendable, Hashable, GraphTree {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "title".
@@ -2122,6 +2198,20 @@ extension Contract {
       id = try container.decodeIfPresent(ObjectID.self, forKey: .id)
       title = try container.decode(String.self, forKey: .title)
       party = try container.decodeIfPresent(ObjectID.self, forKey: .party)
+    }
+
+    /// The entity of the objects that an import makes of it.
+    public typealias TreeEntity = Contract
+
+    /// The name of the entity.
+    public static let entityName = "Contract"
+
+    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
+    /// relationships.
+    public var record: GraphRecord {
+      var record = GraphRecord(entityName: "Contract")
+      record.values["title"] = title.attributeValue
+      return record
     }
   }
 }
