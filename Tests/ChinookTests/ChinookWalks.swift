@@ -57,14 +57,13 @@ extension ChinookTests {
     func playlistsOfTracks() throws {
       var request = FetchRequest<Track>()
       request.sortKeys = [Track.Properties.trackId.ascending]
-      let lines = try context.fetch(request).map { track in
-        "\(track.trackId)|" + track.playlists.map { String($0.playlistId) }.sorted().joined(separator: ",")
+      let lines = try context.fetch(request).flatMap { track in
+        track.playlists.map(\.playlistId).sorted().map { "\(track.trackId)|\($0)" }
       }
       let expected = try store.shell(
         """
-        SELECT trackId, coalesce(group_concat(playlistId, ','), '') FROM Track LEFT JOIN \
-        (SELECT source, playlistId FROM _Track_playlists JOIN Playlist ON Playlist._id = target \
-        ORDER BY CAST(playlistId AS TEXT)) ON source = Track._id GROUP BY Track._id ORDER BY trackId
+        SELECT trackId, playlistId FROM _Track_playlists JOIN Track ON source = Track._id \
+        JOIN Playlist ON target = Playlist._id ORDER BY trackId, playlistId
         """)
       #expect(lines == expected)
     }

@@ -25,7 +25,8 @@ struct BlogTests {
     #expect(post.author == ada)
     #expect(Array(ada.posts) == [post])
     try context.save()
-    let stored = try author(in: container.newContext(), "Ada")
+    let other = container.newContext()
+    let stored = try author(in: other, "Ada")
     #expect(stored.posts.map(\.title) == ["Notes"])
     #expect(stored.posts.first?.author == stored)
   }
@@ -38,7 +39,8 @@ struct BlogTests {
     ada.posts.append(contentsOf: [posts[2], posts[0]])
     ada.posts.insert(posts[1], at: 0)
     try context.save()
-    let stored = try author(in: container.newContext(), "Ada")
+    let other = container.newContext()
+    let stored = try author(in: other, "Ada")
     #expect(stored.posts.map(\.title) == ["b", "c", "a"])
   }
 
@@ -48,7 +50,8 @@ struct BlogTests {
     post.tags.append(contentsOf: [tags[1], tags[0]])
     #expect(tags[0].posts.contains(post))
     try context.save()
-    let stored = try #require(try container.newContext().fetch(FetchRequest<Post>()).first)
+    let other = container.newContext()
+    let stored = try #require(try other.fetch(FetchRequest<Post>()).first)
     #expect(stored.tags.map(\.name) == ["y", "x"])
     #expect(stored.tags.first?.posts.map(\.title) == ["Notes"])
   }
@@ -62,7 +65,8 @@ struct BlogTests {
     #expect(Array(mary.followers) == [ada])
     #expect(Array(mary.friends) == [ada])
     try context.save()
-    let stored = try author(in: container.newContext(), "Mary")
+    let other = container.newContext()
+    let stored = try author(in: other, "Mary")
     #expect(stored.pupils.map(\.name) == ["Ada"])
     #expect(stored.followers.map(\.name) == ["Ada"])
     #expect(stored.friends.map(\.name) == ["Ada"])

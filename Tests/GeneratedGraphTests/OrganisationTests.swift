@@ -35,7 +35,8 @@ struct OrganisationTests {
     try context.save()
     var request = FetchRequest<Party>()
     request.sortKeys = [Party.Properties.number.ascending]
-    let parties = try container.newContext().fetch(request)
+    let reader = container.newContext()
+    let parties = try reader.fetch(request)
     var names: [String] = []
     for party in parties {
       switch party.kind {
@@ -84,7 +85,8 @@ struct OrganisationTests {
     #expect(Array(employee.contracts) == [contract])
     company.owner = Person(employee)
     try context.save()
-    let stored = try #require(try container.newContext().fetch(FetchRequest<Contract>()).first)
+    let reader = container.newContext()
+    let stored = try #require(try reader.fetch(FetchRequest<Contract>()).first)
     #expect(stored.party.kind == .employee(try #require(stored.party.as(Employee.self))))
     #expect(stored.party.as(Employee.self)?.company.owner?.name == "Ada")
   }
@@ -107,7 +109,8 @@ struct OrganisationTests {
     #expect(try stored.object.value(forKey: "address.street") == .string("Main St"))
     stored.address = nil
     try other.save()
-    #expect(try container.newContext().fetch(FetchRequest<Company>()).first?.address == nil)
+    let last = container.newContext()
+    #expect(try last.fetch(FetchRequest<Company>()).first?.address == nil)
   }
 
   // MARK: Derived and transient attributes
@@ -118,7 +121,8 @@ struct OrganisationTests {
     _ = employee(3, of: company)
     first.salary = Decimal(string: "12.50") ?? 0
     try context.save()
-    let stored = try #require(try container.newContext().fetch(FetchRequest<Company>()).first)
+    let reader = container.newContext()
+    let stored = try #require(try reader.fetch(FetchRequest<Company>()).first)
     #expect(stored.staffCount == 2)
     #expect(stored.payroll == Decimal(string: "22.50"))
     #expect(stored.sortName == "acme")
@@ -151,7 +155,8 @@ struct OrganisationTests {
     person.isSelected = true
     try context.save()
     #expect(person.isSelected)
-    let stored = try #require(try container.newContext().fetch(FetchRequest<Person>()).first)
+    let reader = container.newContext()
+    let stored = try #require(try reader.fetch(FetchRequest<Person>()).first)
     #expect(!stored.isSelected)
   }
 
@@ -160,7 +165,8 @@ struct OrganisationTests {
     let photo = Data(repeating: 7, count: 300_000)
     employee.photo = photo
     try context.save()
-    let stored = try #require(try container.newContext().fetch(FetchRequest<Employee>()).first)
+    let reader = container.newContext()
+    let stored = try #require(try reader.fetch(FetchRequest<Employee>()).first)
     #expect(stored.photo == photo)
     #expect(stored.badge == Badge(title: "chief"))
   }
