@@ -91,7 +91,7 @@ extension ContextCore {
       let found = try store.rows(ofRoot: hierarchy.rootName, keys: keys.sorted())
       found.forEachRow { key, location in
         guard !location.isKnown, let object = hierarchy.map[key] else { return }
-        hierarchy.take(found.batches[Int(location.batch)], Int(location.row), for: object)
+        hierarchy.takeStored(found.batches[Int(location.batch)], Int(location.row), for: object)
       }
     }
   }

@@ -100,8 +100,9 @@ struct LinkChanges {
         let difference = object.collections?[link.place].changes
       else { continue }
       for member in difference.reordered.sorted() {
-        guard let source = link.destination.hierarchy.map[member],
-          source.state.isDisjoint(with: [.deleted, .detached]),
+        // The member itself may have been let go since: nothing of its own has changed.
+        let source = link.object(member)
+        guard source.state.isDisjoint(with: [.deleted, .detached]),
           known.insert(Pair(source: member, target: object.key)).inserted
         else { continue }
         var sourceOrder: Int64 = 0

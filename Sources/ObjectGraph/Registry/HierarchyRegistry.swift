@@ -95,6 +95,19 @@ final class HierarchyRegistry {
     if core.tracksReadRows { core.noteRead(object, from: before) }
   }
 
+  /// Gives a registered object its stored row, which has no transient values: those it has stay.
+  func takeStored(_ rows: PackedRows, _ row: Int, for object: ManagedObject) {
+    let slots = object.registry.transientSlots
+    guard !slots.isEmpty, let before = object.rows else { return take(rows, row, for: object) }
+    var builder = PackedRowsBuilder(layout: layout)
+    builder.beginRow(copying: rows.buffer, row: row, version: rows.version(row))
+    for slot in slots {
+      builder.setNull(slot)
+      builder.copy(slot, from: before, row: object.row, slot: slot)
+    }
+    take(builder.finish(), 0, for: object)
+  }
+
   /// The registry of a row's entity; a number that no entity has, which another tool wrote, counts as the root's.
   private func registry(of rows: PackedRows, _ row: Int) -> EntityRegistry {
     let number = rows.entityNumber(row)
