@@ -1,6 +1,5 @@
-import Testing
-
 import Graphstore
+import Testing
 
 @testable import ObjectGraph
 
