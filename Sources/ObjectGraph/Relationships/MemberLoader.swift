@@ -16,7 +16,8 @@ struct MemberLoader {
     if excludingDeleted {
       query.excludedKeys = link.destination.hierarchy.entities.flatMap { $0.deleted.objects.map(\.key) }
     }
-    query.closure = core.deletionClosure()
+    // While rules are being applied, what they reach has to be found, though a deletion dooms it already.
+    if core.deletions.depth == 0 { query.closure = core.deletionClosure() }
     return query
   }
 
