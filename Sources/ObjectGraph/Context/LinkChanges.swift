@@ -23,9 +23,7 @@ struct LinkChanges {
         add(object, link, state, isTurned, &changes)
       }
       if !join.isSelfInverse, !isTurned, join.targetIsOrdered { addMoves(join, &changes) }
-      if !(changes.added.isEmpty && changes.removed.isEmpty && changes.reordered.isEmpty) {
-        links.append(changes)
-      }
+      if !changes.isEmpty { links.append(changes) }
     }
   }
 
@@ -121,12 +119,7 @@ struct LinkChanges {
 
   /// A member's place in an object's list, which is read for it; 0 where it has no order.
   private func order(of member: Int64, in object: ManagedObject, _ link: ToManyLink) -> Int64 {
-    guard link.isOrdered else { return 0 }
-    let keys = object.memberKeys(link)
-    guard let index = keys.firstIndex(of: member), let orders = object.collections?[link.place].orders,
-      orders.indices.contains(orders.startIndex + (index - keys.startIndex))
-    else { return 0 }
-    return orders[orders.startIndex + (index - keys.startIndex)]
+    object.order(of: member, link) ?? 0
   }
 
   private struct Pair: Hashable {

@@ -58,11 +58,7 @@ extension ContextCore {
 
   private func fill(_ objects: [ManagedObject]) {
     for (_, faults) in Dictionary(grouping: objects, by: { $0.registry.hierarchy.rootName }) {
-      let keys = faults.map(\.key).sorted()
-      let batch = FaultBatch(keys: keys, size: MemberLoader.batchLimit)
-      for (index, key) in keys.enumerated() {
-        faults.first?.registry.hierarchy.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
-      }
+      faults.first?.registry.hierarchy.batchFaults(faults.map(\.key).sorted())
       // One that is not there is missed by whoever reads it.
       for object in faults where object.isFault { try? object.fulfill() }
     }

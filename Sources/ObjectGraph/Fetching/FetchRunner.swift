@@ -60,10 +60,7 @@ struct FetchRunner {
   private var isKnown: ((Int64, Int64) -> Bool)? {
     let hierarchy = registry.hierarchy
     if plan.keysOnly || hierarchy.map.count == 0 || hierarchy.core.rereadsRows { return nil }
-    return { key, version in
-      guard let object = hierarchy.map[key], let rows = object.rows else { return false }
-      return rows.version(object.row) == version
-    }
+    return hierarchy.holdsRow
   }
 
   /// Calls `body` with the object of each row, in order; rows without values are those of faults.
@@ -71,7 +68,9 @@ struct FetchRunner {
     let hierarchy = registry.hierarchy
     if keysOnly {
       let faults = rows.keys.map { hierarchy.object(forKey: $0, as: registry) }
-      if plan.batchSize > 0 { batch(faults) }
+      if plan.batchSize > 0 {
+        hierarchy.batchFaults(faults.filter(\.isFault).map(\.key), size: plan.batchSize)
+      }
       for object in faults { body(object) }
       return
     }
@@ -83,14 +82,6 @@ struct FetchRunner {
       } else if let object = hierarchy.map[key] {
         body(object)
       }
-    }
-  }
-
-  private func batch(_ objects: [ManagedObject]) {
-    let keys = objects.filter(\.isFault).map(\.key)
-    let batch = FaultBatch(keys: keys, size: plan.batchSize)
-    for (index, key) in keys.enumerated() {
-      registry.hierarchy.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
     }
   }
 

@@ -60,13 +60,7 @@ struct Prefetcher {
         }
       }
     }
-    for (link, objects) in owners.values {
-      var rest = objects[...]
-      while !rest.isEmpty {
-        try MemberLoader(link).load(Array(rest.prefix(MemberLoader.batchLimit)))
-        rest = rest.dropFirst(MemberLoader.batchLimit)
-      }
-    }
+    for (link, objects) in owners.values { try MemberLoader(link).loadAll(objects) }
     for object in objects {
       guard let link = object.registry.relationships.toManys.first(where: { $0.relationship.name == name })
       else {
@@ -86,12 +80,7 @@ struct Prefetcher {
     let faults = Dictionary(grouping: objects.filter(\.isFault)) { ObjectIdentifier($0.registry.hierarchy) }
     for group in faults.values {
       guard let hierarchy = group.first?.registry.hierarchy else { continue }
-      let found = try hierarchy.core.store.rows(ofRoot: hierarchy.rootName, keys: group.map(\.key).sorted())
-      found.formGroup()
-      found.forEachRow { key, location in
-        guard !location.isKnown, let object = hierarchy.map[key], object.rows == nil else { return }
-        hierarchy.take(found.batches[Int(location.batch)], Int(location.row), for: object)
-      }
+      try hierarchy.read(group.map(\.key).sorted())
     }
   }
 }

@@ -140,11 +140,7 @@ struct GraphImporter {
       }
     }
     for (link, objects) in owners.values {
-      var rest = objects.values.sorted { $0.key < $1.key }[...]
-      while !rest.isEmpty {
-        try MemberLoader(link).load(Array(rest.prefix(MemberLoader.batchLimit)))
-        rest = rest.dropFirst(MemberLoader.batchLimit)
-      }
+      try MemberLoader(link).loadAll(objects.values.sorted { $0.key < $1.key })
     }
   }
 

@@ -29,9 +29,6 @@ final class HierarchyRegistry {
     layout = root.layout
   }
 
-  /// Whether objects may be of several entities.
-  var isFamily: Bool { entities.count > 1 }
-
   func add(_ registry: EntityRegistry) { entities.append(registry) }
 
   func disconnect() {
@@ -121,22 +118,43 @@ final class HierarchyRegistry {
       keys = Array(place.keys)
       for key in keys { faultBatches[key] = nil }
     }
-    let found = try core.store.rows(ofRoot: rootName, keys: keys)
-    if keys.count > 1 { found.formGroup() }
-    found.forEachRow { key, location in
-      if location.isKnown { return }
-      let (rows, row) = (found.batches[Int(location.batch)], Int(location.row))
-      guard let sibling = key == object.key ? object : map[key] else {
-        _ = adopt(key, rows, row)
-        return
-      }
-      if sibling.rows == nil, sibling.newRows == nil { take(rows, row, for: sibling) }
-    }
+    try read(keys, object)
     if object.rows == nil {
       throw GraphError(
         .objectMissing, "\(object.id) is not in the store: it was deleted, or never saved",
         entity: object.registry.entity.name, objectID: object.id)
     }
+  }
+
+  /// Reads the rows of faults with one query; those that are not there stay faults.
+  ///
+  /// - Parameter object: the one that asked.
+  func read(_ keys: [Int64], _ object: ManagedObject? = nil) throws {
+    let found = try core.store.rows(ofRoot: rootName, keys: keys)
+    found.formGroup()
+    found.forEachRow { key, location in
+      if location.isKnown { return }
+      let (rows, row) = (found.batches[Int(location.batch)], Int(location.row))
+      guard let sibling = key == object?.key ? object : map[key] else {
+        _ = adopt(key, rows, row)
+        return
+      }
+      if sibling.rows == nil, sibling.newRows == nil { take(rows, row, for: sibling) }
+    }
+  }
+
+  /// Has faults read together once one of them is touched, so many at once.
+  func batchFaults(_ keys: [Int64], size: Int = MemberLoader.batchLimit) {
+    let batch = FaultBatch(keys: keys, size: size)
+    for (index, key) in keys.enumerated() {
+      faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
+    }
+  }
+
+  /// Whether a row is registered in just this version.
+  func holdsRow(_ key: Int64, _ version: Int64) -> Bool {
+    guard let object = map[key], let rows = object.rows else { return false }
+    return rows.version(object.row) == version
   }
 
   // MARK: Keys

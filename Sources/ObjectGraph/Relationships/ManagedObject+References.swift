@@ -65,12 +65,7 @@ extension ManagedObject {
       else { continue }
       keys.insert(target)
     }
-    guard keys.count > 1 else { return }
-    let sorted = keys.sorted()
-    let batch = FaultBatch(keys: sorted, size: MemberLoader.batchLimit)
-    for (index, key) in sorted.enumerated() {
-      hierarchy.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
-    }
+    if keys.count > 1 { hierarchy.batchFaults(keys.sorted()) }
   }
 
   /// Sets a to-one and keeps both sides: the rule layer over ``setKey(_:_:order:)``.

@@ -107,11 +107,7 @@ extension ManagedObject {
   func batchFaults(_ keys: ArraySlice<Int64>, _ link: ToManyLink) {
     let hierarchy = link.destination.hierarchy
     guard keys.count > 1, keys.contains(where: { hierarchy.map[$0] == nil }) else { return }
-    let missing = keys.filter { hierarchy.map[$0] == nil }
-    let batch = FaultBatch(keys: Array(missing), size: MemberLoader.batchLimit)
-    for (index, key) in missing.enumerated() {
-      hierarchy.faultBatches[key] = FaultBatch.Place(batch: batch, index: index)
-    }
+    hierarchy.batchFaults(keys.filter { hierarchy.map[$0] == nil })
   }
 
   /// Makes these objects the members: those that stay keep their rows where their order allows.

@@ -26,20 +26,24 @@ struct MemberLoader {
     try load(neighbours(of: object))
   }
 
-  /// Reads the members of objects, which are faults.
-  func load(_ owners: [ManagedObject]) throws {
-    let core = link.destination.core
-    let keys = owners.map(\.key).sorted()
-    let map = link.destination.hierarchy.map
-    let found = try core.store.members(query(keys)) { key, version in
-      guard let object = map[key], let rows = object.rows else { return false }
-      return rows.version(object.row) == version && !core.rereadsRows
+  /// Reads the members of any number of objects, which are faults, so many with one query.
+  func loadAll(_ owners: [ManagedObject]) throws {
+    for start in stride(from: 0, to: owners.count, by: Self.batchLimit) {
+      try load(Array(owners[start...].prefix(Self.batchLimit)))
     }
+  }
+
+  /// Reads the members of objects, which are faults.
+  private func load(_ owners: [ManagedObject]) throws {
+    let core = link.destination.core
+    let hierarchy = link.destination.hierarchy
+    let keys = owners.map(\.key).sorted()
+    let found = try core.store.members(
+      query(keys), isKnown: core.rereadsRows ? nil : hierarchy.holdsRow)
     found.rows.formGroup()
     // What is read here is what the members are made of.
     core.hasReadMembers = false
     var hasMoved = false
-    let hierarchy = link.destination.hierarchy
     hierarchy.map.reserve(found.rows.keys.count - found.rows.knownRows.count)
     var members: [Int64] = []
     members.reserveCapacity(found.rows.count)
@@ -102,10 +106,7 @@ struct MemberLoader {
   }
 
   private func order(of member: ManagedObject, _ stored: Int64) -> Int64 {
-    guard case .inverseColumn(_, let orderSlot?) = link.relationship.storage,
-      member.state.contains(.updated), case .int(let order)? = member.currentValue(orderSlot)
-    else { return stored }
-    return order
+    (member.state.contains(.updated) ? placedOrder(of: member) : nil) ?? stored
   }
 
   /// What was added and removed while the members were not known.

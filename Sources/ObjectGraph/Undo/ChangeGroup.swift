@@ -132,7 +132,7 @@ extension ManagedObject {
   var exists: Bool { state.isDisjoint(with: [.deleted, .detached]) }
 
   /// A member's place in an ordered list, which is read for it.
-  fileprivate func order(of member: Int64, _ link: ToManyLink) -> Int64? {
+  func order(of member: Int64, _ link: ToManyLink) -> Int64? {
     guard link.isOrdered else { return nil }
     _ = memberKeys(link)
     return collections?[link.place].order(of: member)

@@ -100,7 +100,7 @@ extension ManagedObject {
     guard state.contains(.detached), rows != nil else { return }
     for link in registry.relationships.toManys
     where link.isColumn && link.relationship.deleteRule == .noAction {
-      do { try MemberLoader(link).load([self]) } catch { registry.core.record(error) }
+      do { try MemberLoader(link).loadAll([self]) } catch { registry.core.record(error) }
     }
   }
 

@@ -60,9 +60,7 @@ struct DeletionReader {
       let faults = objects.filter {
         !$0.state.contains(.inserted) && $0.collections?[link.place].members == nil
       }
-      for start in stride(from: 0, to: faults.count, by: MemberLoader.batchLimit) {
-        try MemberLoader(link).load(Array(faults[start...].prefix(MemberLoader.batchLimit)))
-      }
+      try MemberLoader(link).loadAll(faults)
       for object in objects {
         for member in object.members(link) {
           try member.fulfill()
