@@ -30,6 +30,8 @@ final class EntityTable {
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
     for function in QueryFunctions.forConnection() {
       switch function.body {
+      case .values(let body):
+        try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
       case .textPredicate(let body): try connection.createTextPredicate(function.name, body)
       case .value(let body):
         try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
@@ -75,6 +77,16 @@ final class EntityTable {
       try statement.bind(bindings)
       var result: [Int64] = []
       while try statement.step() { result.append(statement.integer(0)) }
+      return result
+    }
+  }
+
+  /// The first column of a statement's rows.
+  func values(_ text: String, _ bindings: [SQLValue]) throws -> [SQLValue] {
+    try connection.withStatement(text) { statement in
+      try statement.bind(bindings)
+      var result: [SQLValue] = []
+      while try statement.step() { result.append(statement.value(0)) }
       return result
     }
   }

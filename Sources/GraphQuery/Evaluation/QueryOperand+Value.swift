@@ -24,14 +24,26 @@ extension QueryOperand {
         return false
       }
       return function == .count ? .int(count) : try function.result(&values, scale: value?.scale)
+    case .literal(let number): return literals[Int(number)]
+    case .function(.coalesce, let arguments, _):
+      for argument in arguments {
+        let value = try argument.value(source, literals, scope)
+        if !value.isNull { return value }
+      }
+      return .null
+    case .function(let function, let arguments, let kind):
+      var values: [AttributeValue] = []
+      values.reserveCapacity(arguments.count)
+      for argument in arguments {
+        let value = try argument.value(source, literals, scope)
+        if value.isNull { return .null }
+        values.append(value)
+      }
+      return try function.result(values, kind)
+    case .conditional(let shape, let first, let second):
+      return try shape.holds(for: source, literals, scope)
+        ? try first.value(source, literals, scope) : try second.value(source, literals, scope)
     }
-  }
-}
-
-extension QueryOperand {
-  /// The declared decimal places of a column of decimals.
-  package var scale: Int? {
-    if case .column(_, let column) = self { column.scale } else { nil }
   }
 }
 

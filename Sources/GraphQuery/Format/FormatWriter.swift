@@ -35,6 +35,10 @@ enum FormatWriter {
     case .range(let lower, let upper, _): "{\(text(lower)), \(text(upper))}"
     case .variable(let name): "$\(name)"
     case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
+    case .function(let function, let arguments): FunctionFormat.text(function, arguments)
+    case .conditional(let node, let first, let second):
+      "TERNARY(\(text(node)), \(text(first)), \(text(second)))"
+    case .invalid(let error): "nil /* \(error.message) */"
     }
   }
 

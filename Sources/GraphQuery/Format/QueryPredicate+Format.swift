@@ -52,7 +52,11 @@ extension QueryExpression {
     case .variable(let name): values[name] ?? self
     case .list(let elements): .list(of: elements.map { $0.substituting(values) })
     case .aggregate(let aggregate): .aggregate(aggregate.substituting(values))
-    case .object, .keyPath, .literal, .range: self
+    case .function(let function, let arguments):
+      .function(function, arguments.map { $0.substituting(values) })
+    case .conditional(let node, let first, let second):
+      .conditional(node.substituting(values), first.substituting(values), second.substituting(values))
+    case .object, .keyPath, .literal, .range, .invalid: self
     }
   }
 }

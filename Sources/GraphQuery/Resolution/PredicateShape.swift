@@ -34,7 +34,9 @@ extension PredicateShape {
   /// Whether other objects decide too whether it holds.
   var followsRelationships: Bool {
     switch self {
-    case .exists, .values: true
+    case .exists: true
+    case .values(let operands, let shape):
+      shape.followsRelationships || operands.contains(where: \.followsRelationships)
     case .and(let shapes), .or(let shapes): shapes.contains { $0.followsRelationships }
     case .not(let shape): shape.followsRelationships
     default: false

@@ -47,4 +47,37 @@ package indirect enum QueryOperand: Sendable, Hashable {
   /// What is worked out from the members that a path leads to and for which a condition holds; the condition and
   /// the value see the member as the object at hand.
   case aggregate(CollectionAggregate.Function, RelationPath, filter: PredicateShape?, value: QueryOperand?)
+  /// The constant of a number.
+  case literal(Int32)
+  /// What a function makes of operands, as values of a kind.
+  case function(ValueFunction, [QueryOperand], QueryColumn.Kind)
+  /// One operand where a condition on the object at hand holds, another where it does not.
+  case conditional(PredicateShape, QueryOperand, QueryOperand)
+}
+
+extension QueryOperand {
+  /// Whether other objects decide too what it is.
+  var followsRelationships: Bool {
+    switch self {
+    case .column(let path, _): !path.isHere
+    case .aggregate: true
+    case .literal: false
+    case .function(_, let arguments, _): arguments.contains(where: \.followsRelationships)
+    case .conditional(let shape, let first, let second):
+      shape.followsRelationships || first.followsRelationships || second.followsRelationships
+    }
+  }
+
+  /// The decimal places of decimals that the store has as whole numbers; nil for other values.
+  package var scale: Int? {
+    switch self {
+    case .column(_, let column): column.kind == .decimal ? column.scale : nil
+    case .aggregate(.sum, _, _, let value), .aggregate(.minimum, _, _, let value),
+      .aggregate(.maximum, _, _, let value):
+      value?.scale
+    case .conditional(_, let first, _): first.scale
+    case .function(.coalesce, let arguments, _): arguments.first?.scale
+    case .aggregate, .literal, .function: nil
+    }
+  }
 }

@@ -31,12 +31,12 @@ extension Resolver {
       return try reached(path, entity) { (resolver) throws(QueryError) in
         try resolver.shape(value, comparison, column)
       }
-    case (.aggregate(let operand, let column), .constant(let value)):
+    case (.computed(let operand, let column), .constant(let value)):
       if let shape = Self.existence(operand, comparison.comparison, value) { return shape }
       operandRoots = [nil]
       return .comparing(
         [operand], try shape(column.asOperand(0, isOptional: column.isOptional), comparison, value))
-    case (.constant(let value), .aggregate(let operand, let column)):
+    case (.constant(let value), .computed(let operand, let column)):
       if let shape = comparison.comparison.flipped.flatMap({ Self.existence(operand, $0, value) }) {
         return shape
       }
@@ -44,12 +44,17 @@ extension Resolver {
       return .comparing(
         [operand], try shape(value, comparison, column.asOperand(0, isOptional: column.isOptional)))
     default:
-      guard let first = operand(left, 0), let second = operand(right, 1) else {
+      guard let first = operand(left), let second = operand(right) else {
         throw mismatch(
           "the name of an entity is compared with constants", comparison, place: comparison.operatorPlace)
       }
-      operandRoots = [first.root, second.root]
-      return .comparing([first.operand, second.operand], try shape(first.column, comparison, second.column))
+      let (one, other) = first.aligned(with: second)
+      operandRoots = [one.root, other.root]
+      return .comparing(
+        [one.operand, other.operand],
+        try shape(
+          one.column.asOperand(0, isOptional: one.column.isOptional), comparison,
+          other.column.asOperand(1, isOptional: other.column.isOptional)))
     }
   }
 
@@ -135,29 +140,6 @@ extension Resolver {
     case (.greater, 0), (.greaterOrEqual, 1), (.notEqual, 0): return exists
     case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(exists)
     default: return nil
-    }
-  }
-
-  // MARK: Operands
-
-  /// A side as an operand of a number; nil for what is none.
-  private func operand(
-    _ side: Side, _ number: Int
-  ) -> (operand: QueryOperand, column: QueryColumn, root: String?)? {
-    switch side {
-    case .column(let column):
-      return (
-        .column(.here, column), column.asOperand(number, isOptional: column.isOptional), root(of: column)
-      )
-    case .reach(let path, let column, let entity):
-      let isOptional = column.isOptional || !path.steps.isEmpty
-      return (
-        .column(path, column), column.asOperand(number, isOptional: isOptional),
-        root(of: column, in: entity)
-      )
-    case .aggregate(let operand, let column):
-      return (operand, column.asOperand(number, isOptional: column.isOptional), nil)
-    case .constant, .collection, .entityName: return nil
     }
   }
 }

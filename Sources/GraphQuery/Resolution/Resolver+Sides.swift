@@ -11,7 +11,7 @@ extension Resolver {
     /// A column of another object.
     case reach(RelationPath, QueryColumn, of: ResolvedEntity)
     /// Something that is worked out, and what its values are.
-    case aggregate(QueryOperand, QueryColumn)
+    case computed(QueryOperand, QueryColumn)
     case collection(RelationPath, QueryExpression)
     case entityName(RelationPath, of: ResolvedEntity)
   }
@@ -34,6 +34,10 @@ extension Resolver {
       return .constant(try constant(expression, place: place))
     case .list: return .constant(try constant(expression, place: place))
     case .aggregate(let aggregate): return try side(aggregate, place: place)
+    case .function(let function, let arguments): return try side(function, arguments, place: place)
+    case .conditional(let node, let first, let second):
+      return try side(where: node, first, second, place: place)
+    case .invalid(let error): throw error.at(place)
     }
   }
 
@@ -116,10 +120,10 @@ extension Resolver {
       }
       guard let path = aggregate.value else {
         let count = QueryColumn(slot: 0, kind: .int64, isOptional: false, storedScale: -1)
-        return .aggregate(.aggregate(aggregate.function, members, filter: filter, value: nil), count)
+        return .computed(.aggregate(aggregate.function, members, filter: filter, value: nil), count)
       }
       let (value, column) = try resolver.value(path, of: member, for: aggregate.function, place: place)
-      return .aggregate(.aggregate(aggregate.function, members, filter: filter, value: value), column)
+      return .computed(.aggregate(aggregate.function, members, filter: filter, value: value), column)
     }
   }
 

@@ -4,7 +4,7 @@ import GraphValues
 
 /// Looks a predicate's tree up in a model.
 struct Resolver {
-  /// The most comparisons of a predicate.
+  /// The most comparisons and arguments of a predicate.
   static let termLimit = 20_000
 
   /// An object that is looked at on behalf of another: a member of a collection, or what a to-one leads to.
@@ -43,16 +43,21 @@ struct Resolver {
   mutating func shape(of node: PredicateNode) throws(QueryError) -> PredicateShape {
     switch node {
     case .comparison(let comparison):
-      terms += 1
-      if terms > Self.termLimit {
-        throw QueryError(.tooComplex, "the predicate has more than \(Self.termLimit) comparisons")
-      }
+      try count(terms: 1)
       return try shape(of: comparison)
     case .constant(let value): return .constant(value)
     case .and(let nodes): return .and(try shapes(of: nodes))
     case .or(let nodes): return .or(try shapes(of: nodes))
     case .not(let node): return .not(try shape(of: node))
     case .invalid(let error): throw error
+    }
+  }
+
+  /// Keeps count of comparisons and of what functions take.
+  mutating func count(terms count: Int) throws(QueryError) {
+    terms += count
+    if terms > Self.termLimit {
+      throw QueryError(.tooComplex, "the predicate has more than \(Self.termLimit) comparisons and arguments")
     }
   }
 
@@ -90,7 +95,7 @@ struct Resolver {
   ) throws(QueryError) -> PredicateShape? {
     let hasProperties = elements.contains { element in
       switch element {
-      case .keyPath, .object, .aggregate: true
+      case .keyPath, .object, .aggregate, .function, .conditional, .invalid: true
       case .variable(let name): scope(of: name) != nil
       case .literal, .range, .list: false
       }
@@ -128,7 +133,8 @@ struct Resolver {
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try constant(element, place: place)) }
       return .array(values)
-    case .object, .keyPath, .range, .aggregate:
+    case .invalid(let error): throw error.at(place)
+    case .object, .keyPath, .range, .aggregate, .function, .conditional:
       throw QueryError(
         .unsupported, "a list of properties on this side is not supported yet", entity: entity.name
       ).at(place)

@@ -93,6 +93,9 @@ extension PredicateWriter {
           "(SELECT \(result) FROM \(chain.tables) WHERE \(conditions.joined(separator: " AND ")))"
         return (text, condition)
       }
+    case .literal(let number): return (bind(.value(literal: number, scale: nil)), nil)
+    case .function(let function, let arguments, _): return try call(function, arguments)
+    case .conditional(let shape, let first, let second): return try choice(shape, first, second)
     }
   }
 
@@ -167,7 +170,7 @@ extension PredicateShape {
   }
 
   /// Whether the condition looks at objects further out than a level.
-  fileprivate func looksOut(beyond level: Int) -> Bool {
+  func looksOut(beyond level: Int) -> Bool {
     switch self {
     case .exists(let path, let shape): path.level > level || shape.looksOut(beyond: level + 1)
     case .values(let operands, _): operands.contains { $0.looksOut(beyond: level) }
@@ -185,6 +188,10 @@ extension QueryOperand {
     case .aggregate(_, let path, let filter, let value):
       path.level > level || filter?.looksOut(beyond: level + 1) ?? false
         || value?.looksOut(beyond: level + 1) ?? false
+    case .literal: false
+    case .function(_, let arguments, _): arguments.contains { $0.looksOut(beyond: level) }
+    case .conditional(let shape, let first, let second):
+      shape.looksOut(beyond: level) || first.looksOut(beyond: level) || second.looksOut(beyond: level)
     }
   }
 

@@ -10,6 +10,8 @@ package struct QueryFunction {
     case textPredicate((UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Bool)
     /// A function of one value; NULL stays NULL.
     case value((SQLValue) throws -> SQLValue)
+    /// A function of any number of values.
+    case values(([SQLValue]) throws -> SQLValue)
   }
 
   package let name: String
@@ -39,7 +41,7 @@ package enum QueryFunctions {
     result.append(QueryFunction(name: "graphstore_real", body: .value(real)))
     result.append(QueryFunction(name: "graphstore_text", body: .value(text)))
     result.append(QueryFunction(name: "graphstore_blob", body: .value(blob)))
-    return result
+    return result + ValueFunctions.forConnection()
   }
 
   private static func predicate(_ test: TextTest, _ options: StringComparisonOptions) -> QueryFunction {

@@ -41,6 +41,13 @@ struct SQLCondition {
     link = nil
   }
 
+  /// A call with arguments, of which the one that costs most needs so much more.
+  init(_ call: String, within argument: SQLCondition?, _ depth: Int) {
+    text = call
+    parserDepth = (argument?.parserDepth ?? 2) + depth
+    link = nil
+  }
+
   init(joining conditions: [SQLCondition], by link: Link) {
     if conditions.isEmpty {
       self.init(link == .and ? "1" : "0")

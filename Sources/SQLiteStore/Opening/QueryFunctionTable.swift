@@ -12,6 +12,8 @@ enum QueryFunctionTable {
         try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
           try body($0[0])
         }
+      case .values(let body):
+        try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
       }
     }
   }

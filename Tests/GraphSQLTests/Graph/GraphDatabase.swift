@@ -15,6 +15,8 @@ struct GraphDatabase {
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
     for function in QueryFunctions.forConnection() {
       switch function.body {
+      case .values(let body):
+        try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
       case .textPredicate(let body): try connection.createTextPredicate(function.name, body)
       case .value(let body):
         try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
