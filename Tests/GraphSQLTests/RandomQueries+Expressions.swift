@@ -1,3 +1,5 @@
+import Foundation
+import GraphModel
 import GraphQuery
 import GraphValues
 

@@ -35,11 +35,10 @@ extension QueryOperand {
       var values: [AttributeValue] = []
       values.reserveCapacity(arguments.count)
       for argument in arguments {
-        let value = try argument.value(source, literals, scope)
-        if value.isNull { return .null }
-        values.append(value)
+        // All of them, as in SQL: the one after a nil may have no value.
+        values.append(try argument.value(source, literals, scope))
       }
-      return try function.result(values, kind)
+      return values.contains(where: \.isNull) ? .null : try function.result(values, kind)
     case .conditional(let shape, let first, let second):
       return try shape.holds(for: source, literals, scope)
         ? try first.value(source, literals, scope) : try second.value(source, literals, scope)

@@ -47,7 +47,10 @@ enum ValueArithmetic {
 
   private static let overflowing = QueryError(.arguments, "integer arithmetic overflows 64 bits")
 
-  private static func value(_ number: Double) -> AttributeValue { number.isNaN ? .null : .double(number) }
+  /// Adding 0 makes the negative zero, which SQLite does not keep, a plain one.
+  private static func value(_ number: Double) -> AttributeValue {
+    number.isNaN ? .null : .double(number + 0)
+  }
 
   private static func integer(
     _ function: ValueFunction, _ left: Int64, _ right: Int64

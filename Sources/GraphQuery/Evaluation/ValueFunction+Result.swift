@@ -54,6 +54,8 @@ extension ValueFunction {
     case .bool(let flag): .int(flag ? 1 : 0)
     case .date(let date): .double(date.timeIntervalSinceReferenceDate)
     case .url(let url): .string(url.absoluteString)
+    // SQLite keeps no negative zero.
+    case .double(0): .double(0)
     default: value
     }
   }

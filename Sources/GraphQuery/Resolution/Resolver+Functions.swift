@@ -63,11 +63,9 @@ extension Resolver {
     let shape = try shape(of: node)
     let (one, other) = try unified(
       try side(first, place: place), try side(second, place: place), "a conditional value", place: place)
+    let isOptional = one.column.isOptional || other.column.isOptional
     return .computed(
-      .conditional(shape, one.operand, other.operand),
-      QueryColumn(
-        slot: 0, kind: one.column.kind, isOptional: one.column.isOptional || other.column.isOptional,
-        storedScale: one.column.storedScale))
+      .conditional(shape, one.operand, other.operand), one.column.asValue(isOptional: isOptional))
   }
 
   private mutating func coalesced(
@@ -76,11 +74,10 @@ extension Resolver {
     if case .constant(let value) = first { return value.isNull ? second : first }
     if case .constant(.null) = second { return first }
     let (one, other) = try unified(first, second, ValueFunction.coalesce.phrase, place: place)
+    let isOptional = one.column.isOptional && other.column.isOptional
     return .computed(
       .function(.coalesce, [one.operand, other.operand], one.column.kind),
-      QueryColumn(
-        slot: 0, kind: one.column.kind, isOptional: one.column.isOptional && other.column.isOptional,
-        storedScale: one.column.storedScale))
+      one.column.asValue(isOptional: isOptional))
   }
 
   /// Two values as values of one kind.
@@ -94,10 +91,13 @@ extension Resolver {
     guard let some = one ?? other else {
       throw QueryError(.typeMismatch, "\(what) takes a value that is not nil", entity: entity.name).at(place)
     }
-    let nothing = TypedOperand(
-      .literal(add(.null)),
-      QueryColumn(slot: 0, kind: some.column.kind, isOptional: true, storedScale: some.column.storedScale))
-    let (left, right) = (one ?? nothing, other ?? nothing)
+    if one == nil || other == nil {
+      // nil has no scale to share with a decimal.
+      let value = ValueDomain(some.column.kind) == .decimal ? some.converted(to: .decimal) : some
+      let nothing = TypedOperand(.literal(add(.null)), value.column.asValue(isOptional: true))
+      return one == nil ? (nothing, value) : (value, nothing)
+    }
+    let (left, right) = (one ?? some, other ?? some)
     if left.column.kind == right.column.kind, left.column.scale == right.column.scale {
       return (left, right)
     }
@@ -157,10 +157,7 @@ extension Resolver {
     case .reach(let path, let column, let entity):
       let isOptional = column.isOptional || !path.steps.isEmpty
       return TypedOperand(
-        .column(path, column),
-        QueryColumn(
-          slot: column.slot, kind: column.kind, isOptional: isOptional, storedScale: column.storedScale),
-        root: root(of: column, in: entity))
+        .column(path, column), column.asValue(isOptional: isOptional), root: root(of: column, in: entity))
     case .computed(let operand, let column): return TypedOperand(operand, column)
     case .constant, .collection, .entityName: return nil
     }

@@ -24,6 +24,7 @@ struct TypedOperand {
   /// The number as another kind of number.
   func converted(to domain: ValueDomain) -> TypedOperand {
     switch (ValueDomain(column.kind), domain) {
+    case (.integer, .integer) where column.kind == .bool: .calling(.toInteger, [self], kind: .int64)
     case (.integer, .real): .calling(.toDouble, [self], kind: .double)
     // What is no number, and infinity, is no decimal.
     case (.real, .decimal): .calling(.toDecimal, [self], kind: .decimal, isOptional: true)
@@ -86,6 +87,11 @@ enum ValueDomain: Hashable {
 }
 
 extension QueryColumn {
+  /// Values like the column's.
+  func asValue(isOptional: Bool) -> QueryColumn {
+    QueryColumn(slot: 0, kind: kind, isOptional: isOptional, storedScale: storedScale)
+  }
+
   /// Values of a kind that are worked out.
   static func values(of kind: Kind, isOptional: Bool) -> QueryColumn {
     QueryColumn(slot: 0, kind: kind, isOptional: isOptional, storedScale: -1)
