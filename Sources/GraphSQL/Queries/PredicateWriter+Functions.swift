@@ -14,7 +14,9 @@ extension PredicateWriter {
     texts.reserveCapacity(arguments.count)
     var deepest: SQLCondition?
     for argument in arguments {
-      let (text, condition) = try self.argument(argument)
+      // What is handed on as it is keeps its scale, which all share.
+      let (text, condition) =
+        function == .coalesce ? try self.text(of: argument) : try self.argument(argument)
       texts.append(text)
       if let condition, condition.parserDepth > deepest?.parserDepth ?? 0 { deepest = condition }
     }
@@ -39,8 +41,8 @@ extension PredicateWriter {
     _ shape: PredicateShape, _ first: QueryOperand, _ second: QueryOperand
   ) throws(QueryError) -> (String, SQLCondition?) {
     let condition = try condition(shape, negated: false)
-    let (one, left) = try result(first, like: second)
-    let (other, right) = try result(second, like: first)
+    let (one, left) = try text(of: first)
+    let (other, right) = try text(of: second)
     let text = "CASE WHEN \(condition.text) THEN \(one) ELSE \(other) END"
     let deepest = [condition, left, right].compactMap { $0 }.max { $0.parserDepth < $1.parserDepth }
     return (text, SQLCondition(text, within: deepest, Self.callDepth))
@@ -51,12 +53,5 @@ extension PredicateWriter {
     let (text, condition) = try text(of: operand)
     guard let scale = operand.scale else { return (text, condition) }
     return (ValueFunctions.unscaled(text, scale), condition)
-  }
-
-  /// One of two values: decimals stay whole numbers where both are of one scale.
-  private mutating func result(
-    _ operand: QueryOperand, like other: QueryOperand
-  ) throws(QueryError) -> (String, SQLCondition?) {
-    operand.scale == other.scale ? try text(of: operand) : try argument(operand)
   }
 }
