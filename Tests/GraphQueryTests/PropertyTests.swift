@@ -57,4 +57,32 @@ struct PropertyTests {
         && P.number <= 50 && P.made == nil
     #expect(predicate.description.split(separator: " ").filter { $0 == "AND" || $0 == "OR" }.count == 19)
   }
+
+  @Test func valuesAreWorkedOut() {
+    #expect((P.number + 1 > 10).description == "number + 1 > 10")
+    #expect((2 * P.number - P.number / 3 == 7).description == "(2 * number) - (number / 3) == 7")
+    #expect((P.number % 2 == 1).description == "modulus:(number, 2) == 1")
+    #expect((-P.number < P.number).description == "-number < number")
+    #expect(((P.small ?? 0) + 1 != 1).description == "(small ?? 0) + 1 != 1")
+    #expect((P.number.magnitude == P.number).description == "abs:(number) == number")
+    #expect((P.name.lowercased == "a").description == "lowercase:(name) == \"a\"")
+    #expect((P.name.uppercased.hasPrefix("A")).description == "uppercase:(name) BEGINSWITH \"A\"")
+    #expect((P.name + "!" == "a!").description == "name + \"!\" == \"a!\"")
+    #expect((P.text.length > 3).description == "characterCount:(text) > 3")
+    #expect((P.number + P.number + P.number == 3).description == "number + number + number == 3")
+    #expect(
+      (ComputedProperty(P.number, where: P.flag == true, else: ComputedProperty(0)) > 5).description
+        == "TERNARY(flag == TRUE, number, 0) > 5")
+  }
+
+  @Test func aLongChainWithArithmeticIsAnOrdinaryExpression() {
+    let predicate =
+      P.number + 1 > 1 && P.number * 2 - 3 < 100 && (P.small ?? 0) == 5 && P.text != nil && P.flag == true
+      && P.name + "x" == "a" && P.number != P.number && P.text.contains("x") && P.small + 1 <= 9
+      && P.number.magnitude == 4
+      || P.number / 2 == 8 && P.name != "b" && (P.text ?? "").lowercased == "c" && P.flag == false
+        && P.small * 2 > -3 && P.number - P.number * P.number >= 0 && P.name.hasPrefix("q")
+        && P.text.length != 3 && P.number % 7 <= 50 && P.made == nil
+    #expect(predicate.description.split(separator: " ").filter { $0 == "AND" || $0 == "OR" }.count == 19)
+  }
 }

@@ -4,6 +4,8 @@ public import GraphValues
 public struct PredicateOperand: Sendable, Hashable {
   package let expression: QueryExpression
 
+  package init(_ expression: QueryExpression) { self.expression = expression }
+
   /// A value; an array value is a list.
   public init(_ value: AttributeValue) { expression = .literal(value) }
 

@@ -55,16 +55,16 @@ extension Property where Value: ToManyPropertyValue {
   private var path: PropertyPath { PropertyPath(dotted: name) }
 
   /// How many members there are.
-  public var count: AggregateProperty<Root, Int> {
-    AggregateProperty(CollectionAggregate(.count, of: path))
+  public var count: ComputedProperty<Root, Int> {
+    ComputedProperty(.aggregate(CollectionAggregate(.count, of: path)))
   }
 
   /// Whether there are no members.
   public var isEmpty: QueryPredicate { QueryPredicate(.count(of: path, where: nil, .equal, 0), depth: 2) }
 
   /// How many members meet a condition, which is one on a member.
-  public func count(where condition: QueryPredicate) -> AggregateProperty<Root, Int> {
-    AggregateProperty(CollectionAggregate(.count, of: path, where: filter(condition.node)))
+  public func count(where condition: QueryPredicate) -> ComputedProperty<Root, Int> {
+    ComputedProperty(.aggregate(CollectionAggregate(.count, of: path, where: filter(condition.node))))
   }
 
   /// A member meets a condition; false where there are no members.
@@ -95,27 +95,27 @@ extension Property where Value: ToManyPropertyValue {
   }
 
   /// The sum of a property over the members; 0 where there are none. Those whose value is nil do not count.
-  public func sum<Other>(_ property: Property<Value.Element, Other>) -> AggregateProperty<Root, Other> {
-    AggregateProperty(aggregate(.sum, property.name))
+  public func sum<Other>(_ property: Property<Value.Element, Other>) -> ComputedProperty<Root, Other> {
+    ComputedProperty(aggregate(.sum, property.name))
   }
 
   /// The mean of a property over the members that have one; nil where there are none.
-  public func average<Other>(_ property: Property<Value.Element, Other>) -> AggregateProperty<Root, Double?> {
-    AggregateProperty(aggregate(.average, property.name))
+  public func average<Other>(_ property: Property<Value.Element, Other>) -> ComputedProperty<Root, Double?> {
+    ComputedProperty(aggregate(.average, property.name))
   }
 
   /// The smallest value of a property among the members; nil where there is none.
-  public func minimum<Other>(_ property: Property<Value.Element, Other>) -> AggregateProperty<Root, Other?> {
-    AggregateProperty(aggregate(.minimum, property.name))
+  public func minimum<Other>(_ property: Property<Value.Element, Other>) -> ComputedProperty<Root, Other?> {
+    ComputedProperty(aggregate(.minimum, property.name))
   }
 
   /// The largest value of a property among the members; nil where there is none.
-  public func maximum<Other>(_ property: Property<Value.Element, Other>) -> AggregateProperty<Root, Other?> {
-    AggregateProperty(aggregate(.maximum, property.name))
+  public func maximum<Other>(_ property: Property<Value.Element, Other>) -> ComputedProperty<Root, Other?> {
+    ComputedProperty(aggregate(.maximum, property.name))
   }
 
-  private func aggregate(_ function: CollectionAggregate.Function, _ value: String) -> CollectionAggregate {
-    CollectionAggregate(function, of: path, value: PropertyPath(dotted: value))
+  private func aggregate(_ function: CollectionAggregate.Function, _ value: String) -> QueryExpression {
+    .aggregate(CollectionAggregate(function, of: path, value: PropertyPath(dotted: value)))
   }
 
   private func filter(_ node: PredicateNode) -> CollectionAggregate.Filter {
