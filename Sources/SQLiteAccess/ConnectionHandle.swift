@@ -12,6 +12,7 @@ final class ConnectionHandle {
   /// Whether the database is known to be in WAL mode; nil where that has to be found out.
   var isInWAL: Bool?
   let interruptHandle: SQLiteInterruptHandle
+  let functionFailure = FunctionFailure()
   /// Where the collecting aggregate function finds the packer of the statement that runs.
   let packer: UnsafeMutablePointer<UnsafeMutablePointer<RowPacker>?>
   /// Where the feeding table finds the batch of the statement that runs.
@@ -88,7 +89,8 @@ final class ConnectionHandle {
       systemErrno = sqlite3_system_errno(database)
     }
     return SQLiteError(
-      extendedCode: result, message: message, sql: sql, systemErrno: systemErrno, bindings: bindings)
+      extendedCode: result, message: message, sql: sql, systemErrno: systemErrno, bindings: bindings,
+      cause: primary == SQLITE_ERROR ? functionFailure.take() : nil)
   }
 
   /// Compiles a statement.

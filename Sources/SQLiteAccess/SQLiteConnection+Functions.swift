@@ -13,19 +13,14 @@ extension SQLiteConnection {
     _ name: String, argumentCount: Int, deterministic: Bool = false, directOnly: Bool = true,
     _ body: @escaping ([SQLValue]) throws -> SQLValue
   ) throws {
-    let context = Unmanaged.passRetained(FunctionBody(body))
+    let context = Unmanaged.passRetained(FunctionBody(body, handle.functionFailure))
     try create(name, argumentCount, deterministic, directOnly, context.toOpaque()) {
       context, count, arguments in
       guard let body = Unmanaged<FunctionBody>.from(sqlite3_user_data(context)) else { return }
       do {
-        var values: [SQLValue] = []
-        if let arguments {
-          values.reserveCapacity(Int(count))
-          for index in 0..<Int(count) { values.append(SQLValue(arguments[index])) }
-        }
-        setResult(of: context, to: try body.body(values))
+        SQLValue.setResult(of: context, to: try body.body(SQLValue.arguments(count, arguments)))
       } catch {
-        setError(of: context, to: error)
+        body.failure.report(error, to: context)
       }
     } destroy: {
       Unmanaged<FunctionBody>.release($0)
@@ -39,7 +34,7 @@ extension SQLiteConnection {
     _ name: String, deterministic: Bool = true, directOnly: Bool = true,
     _ body: @escaping (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Bool
   ) throws {
-    let context = Unmanaged.passRetained(TextPredicateBody(body))
+    let context = Unmanaged.passRetained(TextPredicateBody(body, handle.functionFailure))
     try create(name, 2, deterministic, directOnly, context.toOpaque()) { context, _, arguments in
       guard let body = Unmanaged<TextPredicateBody>.from(sqlite3_user_data(context)), let arguments,
         let first = sqlite3_value_text(arguments[0]), let second = sqlite3_value_text(arguments[1])
@@ -53,7 +48,7 @@ extension SQLiteConnection {
           UnsafeBufferPointer(start: second, count: Int(sqlite3_value_bytes(arguments[1]))))
         sqlite3_result_int(context, result ? 1 : 0)
       } catch {
-        setError(of: context, to: error)
+        body.failure.report(error, to: context)
       }
     } destroy: {
       Unmanaged<TextPredicateBody>.release($0)
@@ -103,13 +98,23 @@ extension SQLiteConnection {
 
 private final class FunctionBody {
   let body: ([SQLValue]) throws -> SQLValue
-  init(_ body: @escaping ([SQLValue]) throws -> SQLValue) { self.body = body }
+  let failure: FunctionFailure
+
+  init(_ body: @escaping ([SQLValue]) throws -> SQLValue, _ failure: FunctionFailure) {
+    self.body = body
+    self.failure = failure
+  }
 }
 
 private final class TextPredicateBody {
   typealias Body = (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Bool
   let body: Body
-  init(_ body: @escaping Body) { self.body = body }
+  let failure: FunctionFailure
+
+  init(_ body: @escaping Body, _ failure: FunctionFailure) {
+    self.body = body
+    self.failure = failure
+  }
 }
 
 private final class CollationBody {
@@ -128,7 +133,18 @@ extension Unmanaged {
 }
 
 extension SQLValue {
-  fileprivate init(_ value: OpaquePointer?) {
+  /// A call's arguments.
+  static func arguments(
+    _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  ) -> [SQLValue] {
+    guard let arguments else { return [] }
+    var values: [SQLValue] = []
+    values.reserveCapacity(Int(count))
+    for index in 0..<Int(count) { values.append(SQLValue(arguments[index])) }
+    return values
+  }
+
+  private init(_ value: OpaquePointer?) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
@@ -143,32 +159,28 @@ extension SQLValue {
     default: self = .null
     }
   }
-}
 
-private func setResult(of context: OpaquePointer?, to value: SQLValue) {
-  switch value {
-  case .null: sqlite3_result_null(context)
-  case .integer(let value): sqlite3_result_int64(context, value)
-  case .real(let value): sqlite3_result_double(context, value)
-  case .text(var value):
-    value.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text64(
-          context, $0.baseAddress, UInt64($0.count), transientDestructor, UInt8(SQLITE_UTF8))
+  /// Makes a value a call's result.
+  static func setResult(of context: OpaquePointer?, to value: SQLValue) {
+    switch value {
+    case .null: sqlite3_result_null(context)
+    case .integer(let value): sqlite3_result_int64(context, value)
+    case .real(let value): sqlite3_result_double(context, value)
+    case .text(var value):
+      value.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) {
+          sqlite3_result_text64(
+            context, $0.baseAddress, UInt64($0.count), transientDestructor, UInt8(SQLITE_UTF8))
+        }
       }
-    }
-  case .blob(let value):
-    value.withUnsafeBytes { bytes in
-      if bytes.isEmpty {
-        _ = sqlite3_result_zeroblob64(context, 0)
-      } else {
-        sqlite3_result_blob64(context, bytes.baseAddress, UInt64(bytes.count), transientDestructor)
+    case .blob(let value):
+      value.withUnsafeBytes { bytes in
+        if bytes.isEmpty {
+          _ = sqlite3_result_zeroblob64(context, 0)
+        } else {
+          sqlite3_result_blob64(context, bytes.baseAddress, UInt64(bytes.count), transientDestructor)
+        }
       }
     }
   }
-}
-
-private func setError(of context: OpaquePointer?, to error: any Error) {
-  let message = (error as? SQLiteError)?.message ?? String(describing: error)
-  sqlite3_result_error(context, message, -1)
 }

@@ -18,10 +18,12 @@ package struct SQLiteError: Error, Sendable {
   package let systemErrno: Int32
   /// The values of the statement's parameters, only where the connection was told to report them.
   package let bindings: [SQLValue]?
+  /// The error that a Swift function threw, which failed the statement.
+  package let cause: (any Error)?
 
   package init(
     extendedCode: Int32, message: String, sql: String? = nil, offendingRow: Int? = nil,
-    systemErrno: Int32 = 0, bindings: [SQLValue]? = nil
+    systemErrno: Int32 = 0, bindings: [SQLValue]? = nil, cause: (any Error)? = nil
   ) {
     self.code = extendedCode & 0xFF
     self.extendedCode = extendedCode
@@ -30,6 +32,7 @@ package struct SQLiteError: Error, Sendable {
     self.offendingRow = offendingRow
     self.systemErrno = systemErrno
     self.bindings = bindings
+    self.cause = cause
   }
 
   static func misuse(_ message: String, sql: String? = nil) -> SQLiteError {

@@ -30,6 +30,11 @@ final class EntityTable {
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
     for function in QueryFunctions.forConnection() {
       switch function.body {
+      case .aggregate(let make):
+        try connection.createAggregate(function.name, argumentCount: 1) {
+          let group = make()
+          return AggregateBody(step: { try group.add($0[0]) }, result: { try group.result() })
+        }
       case .values(let body):
         try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
       case .textPredicate(let body): try connection.createTextPredicate(function.name, body)

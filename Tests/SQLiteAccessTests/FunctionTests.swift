@@ -33,10 +33,38 @@ struct FunctionTests {
     let error = sqliteError { _ = try connection.query("SELECT refuse()") }
     #expect(error?.message == "refused, and this is why")
     #expect(error?.code == 1)
+    #expect(error?.cause is Refusal)
+    #expect(sqliteError { _ = try connection.query("SELECT nothing()") }?.cause == nil)
     try connection.createTextPredicate("refuseTexts") { _, _ in throw Refusal() }
     let other = sqliteError { _ = try connection.query("SELECT refuseTexts('a', 'b')") }
     #expect(other?.message == "refused, and this is why")
     #expect(try connection.scalar("SELECT 1") == 1)
+  }
+
+  @Test func aggregatesWorkOutGroups() throws {
+    let connection = try memoryConnection()
+    var alive = 0
+    try connection.createAggregate("joined", argumentCount: 2) {
+      alive += 1
+      let witness = Witness { alive -= 1 }
+      var parts: [String] = []
+      return AggregateBody(
+        step: { arguments in
+          if arguments[0] == .null { throw Refusal() }
+          parts.append("\(arguments[0])\(arguments[1])")
+        },
+        result: { withExtendedLifetime(witness) { .integer(Int64(parts.count)) } })
+    }
+    let rows = try connection.query(
+      "SELECT x, joined(x, 1) FROM (SELECT 1 AS x UNION ALL SELECT 2 UNION ALL SELECT 2) GROUP BY x ORDER BY x"
+    )
+    #expect(rows == [[1, 1], [2, 2]])
+    #expect(try connection.query("SELECT joined(1, 2) FROM (SELECT 1) WHERE 0") == [[0]])
+    let error = sqliteError {
+      _ = try connection.query("SELECT joined(x, 1) FROM (SELECT 1 AS x UNION SELECT NULL)")
+    }
+    #expect(error?.cause is Refusal)
+    #expect(alive == 0, "what worked a group out is freed, also where it failed")
   }
 
   @Test func textPredicatesSeeBytes() throws {

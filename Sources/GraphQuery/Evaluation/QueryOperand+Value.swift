@@ -23,7 +23,8 @@ extension QueryOperand {
         values.append((member.objectKey, value))
         return false
       }
-      return function == .count ? .int(count) : try function.result(&values, scale: value?.scale)
+      return function == .count
+        ? .int(count) : try function.result(&values, of: value?.columnKind, scale: value?.scale)
     case .literal(let number): return literals[Int(number)]
     case .function(.coalesce, let arguments, _):
       for argument in arguments {
@@ -46,6 +47,12 @@ extension QueryOperand {
   }
 }
 
+extension QueryOperand {
+  fileprivate var columnKind: QueryColumn.Kind? {
+    if case .column(_, let column) = self { column.kind } else { nil }
+  }
+}
+
 extension PredicateShape {
   /// ``matches(_:_:_:)`` for an object of a type that is not known.
   func holds(
@@ -60,7 +67,7 @@ extension CollectionAggregate.Function {
   ///   - values: the values that are not nil, with their objects' keys.
   ///   - scale: the decimal places that decimals are kept with; nil for other numbers.
   fileprivate func result(
-    _ values: inout [(key: Int64, value: AttributeValue)], scale: Int?
+    _ values: inout [(key: Int64, value: AttributeValue)], of kind: QueryColumn.Kind?, scale: Int?
   ) throws(QueryError) -> AttributeValue {
     switch self {
     case .count: return .int(Int64(values.count))
@@ -78,12 +85,20 @@ extension CollectionAggregate.Function {
       // Sums of floating point numbers depend on the order: it is that of the keys, as in the indexes.
       values.sort { $0.key < $1.key }
       return self == .sum
-        ? try Self.sum(values.map(\.value), scale) : Self.average(values.map(\.value), scale)
+        ? try Self.sum(values.map(\.value), kind, scale) : try Self.average(values.map(\.value), scale)
     }
   }
 
-  private static func sum(_ values: [AttributeValue], _ scale: Int?) throws(QueryError) -> AttributeValue {
-    if values.isEmpty { return scale == nil ? .int(0) : .decimal(0) }
+  private static func sum(
+    _ values: [AttributeValue], _ kind: QueryColumn.Kind?, _ scale: Int?
+  ) throws(QueryError) -> AttributeValue {
+    if values.isEmpty {
+      switch kind {
+      case .decimal: return .decimal(0)
+      case .double, .float: return .double(0)
+      default: return .int(0)
+      }
+    }
     var integer: Int64 = 0
     var decimal = Decimal()
     var double = 0.0
@@ -93,7 +108,7 @@ extension CollectionAggregate.Function {
         let (sum, overflow) = integer.addingReportingOverflow(value)
         if overflow { throw QueryError(.arguments, "@sum of integers overflows") }
         integer = sum
-      case .decimal(let value): decimal += value
+      case .decimal(let value): decimal = try DecimalSum.adding(decimal, value)
       case .double(let value): double += value
       default: break
       }
@@ -110,8 +125,15 @@ extension CollectionAggregate.Function {
   }
 
   /// As SQLite has it: the sum in floating point, of decimals as the integers that they are kept as.
-  private static func average(_ values: [AttributeValue], _ scale: Int?) -> AttributeValue {
+  private static func average(
+    _ values: [AttributeValue], _ scale: Int?
+  ) throws(QueryError) -> AttributeValue {
     if values.isEmpty { return .null }
+    if scale == nil, case .decimal = values[0] {
+      var sum = Decimal()
+      for case .decimal(let value) in values { sum = try DecimalSum.adding(sum, value) }
+      return DecimalSum.average(sum, values.count).map { .double($0) } ?? .null
+    }
     var sum = 0.0
     for value in values {
       switch value {

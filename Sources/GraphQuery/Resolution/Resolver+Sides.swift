@@ -147,9 +147,8 @@ extension Resolver {
     note(way)
     guard let result = column.result(of: function) else {
       throw QueryError(
-        column.kind == .decimal ? .unsupported : .typeMismatch,
-        "@\(function.rawValue) of \(column.kind.phrase) (\"\(path.text)\") "
-          + (column.kind == .decimal ? "without a declared scale is not supported yet" : "is not defined"),
+        .typeMismatch,
+        "@\(function.rawValue) of \(column.kind.phrase) (\"\(path.text)\") is not defined",
         keyPath: path.text, entity: member.name
       ).at(place)
     }
@@ -171,14 +170,14 @@ extension QueryColumn {
       return QueryColumn(slot: 0, kind: self.kind, isOptional: true, storedScale: storedScale)
     case (.sum, .int16), (.sum, .int32), (.sum, .int64):
       return QueryColumn(slot: 0, kind: .int64, isOptional: false, storedScale: -1)
-    case (.sum, .decimal) where storedScale >= 0:
+    case (.sum, .decimal):
       kind = .decimal
       scale = storedScale
       return QueryColumn(slot: 0, kind: kind, isOptional: false, storedScale: scale)
     case (.sum, .double), (.sum, .float), (.average, .double), (.average, .float), (.average, .int16),
       (.average, .int32), (.average, .int64):
       kind = .double
-    case (.average, .decimal) where storedScale >= 0: kind = .double
+    case (.average, .decimal): kind = .double
     default: return nil
     }
     return QueryColumn(slot: 0, kind: kind, isOptional: true, storedScale: scale)

@@ -106,6 +106,8 @@ extension PredicateWriter {
     case .count: "count(*)"
     case .minimum: "min(\(name))"
     case .maximum: "max(\(name))"
+    case .sum where value?.isUnscaledDecimal == true: "\(DecimalAggregate.sumName)(\(name))"
+    case .average where value?.isUnscaledDecimal == true: "\(DecimalAggregate.averageName)(\(name))"
     case .sum:
       // The sum of no numbers is 0, of an infinity and its opposite NULL.
       value?.isFloatingPoint == true
@@ -193,6 +195,11 @@ extension QueryOperand {
     case .conditional(let shape, let first, let second):
       shape.looksOut(beyond: level) || first.looksOut(beyond: level) || second.looksOut(beyond: level)
     }
+  }
+
+  fileprivate var isUnscaledDecimal: Bool {
+    guard case .column(_, let column) = self else { return false }
+    return column.kind == .decimal && column.scale == nil
   }
 
   fileprivate var isFloatingPoint: Bool {

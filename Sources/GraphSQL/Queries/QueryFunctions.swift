@@ -12,6 +12,8 @@ package struct QueryFunction {
     case value((SQLValue) throws -> SQLValue)
     /// A function of any number of values.
     case values(([SQLValue]) throws -> SQLValue)
+    /// A function of a group of values.
+    case aggregate(() -> any QueryAggregate)
   }
 
   package let name: String
@@ -41,7 +43,7 @@ package enum QueryFunctions {
     result.append(QueryFunction(name: "graphstore_real", body: .value(real)))
     result.append(QueryFunction(name: "graphstore_text", body: .value(text)))
     result.append(QueryFunction(name: "graphstore_blob", body: .value(blob)))
-    return result + ValueFunctions.forConnection()
+    return result + ValueFunctions.forConnection() + DecimalAggregate.forConnection()
   }
 
   private static func predicate(_ test: TextTest, _ options: StringComparisonOptions) -> QueryFunction {

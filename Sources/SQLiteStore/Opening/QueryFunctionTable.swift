@@ -12,6 +12,11 @@ enum QueryFunctionTable {
         try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
           try body($0[0])
         }
+      case .aggregate(let make):
+        try connection.createAggregate(function.name, argumentCount: 1) {
+          let group = make()
+          return AggregateBody(step: { try group.add($0[0]) }, result: { try group.result() })
+        }
       case .values(let body):
         try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
       }

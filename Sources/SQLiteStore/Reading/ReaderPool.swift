@@ -1,3 +1,4 @@
+import GraphQuery
 import Dispatch
 import SQLiteAccess
 import GraphValues
@@ -49,6 +50,7 @@ final class ReaderPool: Sendable {
         throw error
       }
     } catch let error as SQLiteError {
+      if let mistake = error.cause as? QueryError { throw mistake }
       throw StoreError(error, path: setup.path)
     }
   }

@@ -1,3 +1,4 @@
+import GraphQuery
 import SQLiteAccess
 import GraphValues
 import Synchronization
@@ -21,6 +22,7 @@ final class Writer: Sendable {
       do {
         return try body(confined.connection)
       } catch let error as SQLiteError {
+        if let mistake = error.cause as? QueryError { throw mistake }
         throw StoreError(error, path: path)
       }
     }

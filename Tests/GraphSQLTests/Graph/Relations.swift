@@ -30,6 +30,7 @@ enum Relations {
             attribute("title", .string), attribute("likes", .int64),
             attribute("text", .string, optional: true),
             attribute("price", .decimal, optional: true, scale: 2), attribute("made", .date, optional: true),
+            attribute("worth", .decimal, optional: true),
           ],
           relationships: [
             one("author", "Author", inverse: "posts"), one("editor", "Party", inverse: nil),
