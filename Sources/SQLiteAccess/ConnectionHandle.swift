@@ -9,6 +9,8 @@ final class ConnectionHandle {
   var statistics = SQLiteStatistics()
   var cache = StatementCache(capacity: 128)
   var reportsBindings = false
+  /// Is told of each statement when it goes back; nil where nobody listens.
+  var statementListener: ((StatementRun) -> Void)?
   /// Whether the database is known to be in WAL mode; nil where that has to be found out.
   var isInWAL: Bool?
   let interruptHandle: SQLiteInterruptHandle

@@ -127,6 +127,7 @@ extension SQLiteConnection {
     if try statement.step() {
       // The aggregate's own row is not one of the query's.
       handle.statistics.rowsStepped += packer.pointee.collectedCount - 1
+      statement.countRows(packer.pointee.collectedCount - 1)
     }
   }
 

@@ -90,6 +90,14 @@ package final class SQLiteConnection {
     set { handle.reportsBindings = newValue }
   }
 
+  /// Is told of each statement that was run, when it goes back to the cache; nil at first, which costs nothing.
+  ///
+  /// It must not use the connection.
+  package var statementListener: ((StatementRun) -> Void)? {
+    get { handle.statementListener }
+    set { handle.statementListener = newValue }
+  }
+
   /// How many compiled statements are kept; 128 at first.
   package var statementCacheCapacity: Int {
     get { handle.cache.capacity }

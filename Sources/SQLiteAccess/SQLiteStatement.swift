@@ -10,6 +10,8 @@ package final class SQLiteStatement {
   private var isRunning = false
   /// The values bound so far; kept only where the connection reports bindings.
   private var reported: [SQLValue] = []
+  /// What has been measured of this loan; nil where nobody listens.
+  private var measured: StatementRun?
 
   init(handle: ConnectionHandle, compiled: PreparedStatement) {
     self.handle = handle
@@ -30,10 +32,36 @@ package final class SQLiteStatement {
     sqlite3_clear_bindings(pointer)
     self.pointer = nil
     compiled.isInUse = false
+    if let measured { handle.statementListener?(measured) }
   }
 
   /// Goes to the next row; false where there is none.
   package func step() throws -> Bool {
+    handle.statementListener == nil ? try advance() : try measuredStep()
+  }
+
+  private func measuredStep() throws -> Bool {
+    var run = measured ?? StatementRun(text: text)
+    let start = ContinuousClock.now
+    defer {
+      run.duration += start.duration(to: .now)
+      measured = run
+    }
+    let hasRow = try advance()
+    if hasRow {
+      run.rows += 1
+    } else if !isReadOnly {
+      run.rows += Int(sqlite3_changes64(handle.database))
+    }
+    return hasRow
+  }
+
+  /// Counts rows that came by another way than steps.
+  func countRows(_ count: Int) {
+    measured?.rows += count
+  }
+
+  private func advance() throws -> Bool {
     if !isRunning {
       guard handle.database != nil else { throw SQLiteError.misuse("the connection is closed", sql: text) }
       handle.statistics.statementsRun += 1

@@ -20,6 +20,7 @@ package final class SQLiteStore: PersistentStore {
   let memberPlans: MemberPlans
   let rules: DeletionRules
   private let keys = KeyLeases()
+  private let explainer: QueryExplainer
   private let temporaryFolder: TemporaryFolder?
 
   init(
@@ -32,6 +33,7 @@ package final class SQLiteStore: PersistentStore {
     plans = QueryPlans(QuerySchema(model, joinTables: layout.joins.map(\.tableName)))
     memberPlans = MemberPlans(names)
     rules = DeletionRules(names)
+    explainer = QueryExplainer(model: model, layout: layout, scanLimit: setup.options.fullScanLimit)
     self.external = external
     path = setup.path
     tables = Dictionary(
@@ -43,6 +45,7 @@ package final class SQLiteStore: PersistentStore {
       readers = ReaderPool(setup: setup, first: nil)
       writer = Writer(path: setup.path, connection: connection)
     }
+    setup.statementListener?.connect(readers)
   }
 
   // MARK: Reading
@@ -53,6 +56,7 @@ package final class SQLiteStore: PersistentStore {
       let query = try resolved(query, confined)
       let connection = confined.connection
       let plan = try plans.plan(for: query, table)
+      try explainer.checkScans(of: query, plan, connection)
       let bindings = plan.bindings(query)
       if query.keysOnly { return CollectedRows(batches: [], keys: try connection.keys(plan.text, bindings)) }
       let rows = try connection.collect(
@@ -69,11 +73,21 @@ package final class SQLiteStore: PersistentStore {
       let query = try resolved(query, confined)
       let connection = confined.connection
       let plan = try plans.plan(for: query, table, counts: true)
+      try explainer.checkScans(of: query, plan, connection)
       let bindings = plan.bindings(query)
       return try connection.withStatement(plan.text) { statement in
         try statement.bind(bindings)
         return try statement.step() ? Int(statement.integer(0)) : 0
       }
+    }
+  }
+
+  package func explain(_ query: StoreQuery, counts: Bool) throws -> QueryExplanation {
+    let table = try table(query.entity.rootName)
+    return try readers.readConfined { confined in
+      let query = try resolved(query, confined)
+      let plan = try plans.plan(for: query, table, counts: counts)
+      return try explainer.explanation(of: query, plan, confined.connection)
     }
   }
 

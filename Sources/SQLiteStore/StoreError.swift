@@ -37,6 +37,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     public static let tooLarge = Code(description: "tooLarge")
     /// A file beside the store with the value of an external attribute is missing.
     public static let missingFile = Code(description: "missingFile")
+    /// A query would look at the whole of a larger table than the store's options allow.
+    public static let fullScan = Code(description: "fullScan")
     /// The store is closed.
     public static let closed = Code(description: "closed")
     /// Anything else that SQLite reports; see ``StoreError/extendedResultCode``.

@@ -30,6 +30,12 @@ public struct StoreOptions: Sendable, Hashable {
   /// The most bytes of an external attribute's value that are kept in its row; larger values are kept in files beside
   /// the store.
   public var externalThreshold: Int
+  /// The most rows of a table that a fetch or a count with a condition may look at because no index serves it; nil, the
+  /// default, for any number. A query beyond it throws ``StoreError`` with code `fullScan`, and names the index to
+  /// declare. Not meant are requests without a condition, which return what they look at.
+  public var fullScanLimit: Int?
+  /// Is told of slow statements; nil, the default, for none.
+  public var slowQueryLog: SlowQueryLog?
   /// How long files of external attributes stay after nothing leads to them any more: objects that were read before
   /// may still want them.
   package var externalGracePeriod: Duration = .seconds(300)
@@ -43,10 +49,12 @@ public struct StoreOptions: Sendable, Hashable {
   ///   - isReadOnly: whether the file is only read.
   ///   - pageCacheSize: the most bytes of pages each connection keeps in memory; at least 64 KiB are used.
   ///   - externalThreshold: the most bytes of an external attribute's value that are kept in its row.
+  ///   - fullScanLimit: the most rows of a table that a query with a condition may look at without an index.
+  ///   - slowQueryLog: is told of slow statements.
   public init(
     journalMode: JournalMode = .writeAheadLog, durability: Durability = .full,
     busyTimeout: Duration = .seconds(5), isReadOnly: Bool = false, pageCacheSize: Int = 16 << 20,
-    externalThreshold: Int = 128 << 10
+    externalThreshold: Int = 128 << 10, fullScanLimit: Int? = nil, slowQueryLog: SlowQueryLog? = nil
   ) {
     self.journalMode = journalMode
     self.durability = durability
@@ -54,5 +62,7 @@ public struct StoreOptions: Sendable, Hashable {
     self.isReadOnly = isReadOnly
     self.pageCacheSize = pageCacheSize
     self.externalThreshold = externalThreshold
+    self.fullScanLimit = fullScanLimit
+    self.slowQueryLog = slowQueryLog
   }
 }

@@ -16,6 +16,10 @@ public struct EntityDescription: Sendable, Hashable {
   public package(set) var uniquenessConstraints: [[String]]
   /// The indexes that the model asks for.
   public package(set) var indexes: [IndexDescription]
+  /// The full-text index of its own and inherited attributes; nil where it declares none itself.
+  public package(set) var fullText: FullTextDescription?
+  /// The spatial indexes that it declares itself.
+  public package(set) var spatialIndexes: [SpatialDescription]
   /// Fetch requests kept with the model: names and their predicate format text.
   public package(set) var fetchRequests: [FetchRequestTemplate]
   /// The application's own notes.
@@ -29,7 +33,8 @@ public struct EntityDescription: Sendable, Hashable {
     name: String, parent: String? = nil, isAbstract: Bool = false, attributes: [AttributeDescription] = [],
     composites: [CompositeDescription] = [], relationships: [RelationshipDescription] = [],
     uniquenessConstraints: [[String]] = [],
-    indexes: [IndexDescription] = [], fetchRequests: [FetchRequestTemplate] = [],
+    indexes: [IndexDescription] = [], fullText: FullTextDescription? = nil,
+    spatialIndexes: [SpatialDescription] = [], fetchRequests: [FetchRequestTemplate] = [],
     userInfo: [String: String] = [:], renamedFrom: String? = nil, documentation: String? = nil
   ) {
     self.name = name
@@ -40,6 +45,8 @@ public struct EntityDescription: Sendable, Hashable {
     self.relationships = relationships
     self.uniquenessConstraints = uniquenessConstraints
     self.indexes = indexes
+    self.fullText = fullText
+    self.spatialIndexes = spatialIndexes
     self.fetchRequests = fetchRequests
     self.userInfo = userInfo
     self.renamedFrom = renamedFrom

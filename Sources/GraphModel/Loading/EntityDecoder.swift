@@ -19,6 +19,12 @@ enum EntityDecoder {
       indexes: reader.array("indexes").map {
         IndexDescription(elements: sortKeys($0.node, at: $0.place, log: log))
       },
+      fullText: reader.node("fullText").flatMap {
+        SearchIndexDecoder.fullText($0, at: reader.place(of: "fullText"), log: log)
+      },
+      spatialIndexes: reader.array("spatial").compactMap {
+        SearchIndexDecoder.spatial($0.node, at: $0.place, log: log)
+      },
       fetchRequests: reader.array("fetchRequests").compactMap {
         fetchRequest($0.node, at: $0.place, log: log)
       },
@@ -42,7 +48,7 @@ enum EntityDecoder {
   }
 
   /// A group of property names; an empty name stands for what was not a string.
-  private static func names(_ node: JSONNode, at place: SourcePlace, log: MistakeLog) -> [String] {
+  static func names(_ node: JSONNode, at place: SourcePlace, log: MistakeLog) -> [String] {
     guard case .array(let elements) = node.kind else {
       log.add(place, "an array of property names is expected, not \(node.noun)")
       return []

@@ -4,7 +4,7 @@ import GraphValues
 ///
 /// It covers what decides tables, columns, keys and indexes:
 /// - of an entity: its name, its parent, whether it is abstract, its number in its hierarchy (the `_entity`
-///   column holds it), its uniqueness constraints and indexes;
+///   column holds it), its uniqueness constraints, indexes, full-text and spatial indexes;
 /// - of an attribute: its name, type, `array`, `optional`, `transient`, `derived`, `external` and `scale`;
 /// - of a composite: its name, `optional`, and what is covered of its attributes;
 /// - of a relationship: its name, destination, `many`, `ordered`, `inverse`, for a to-one `optional`,
@@ -39,7 +39,21 @@ enum Fingerprint {
     let indexes = entity.indexes.map { index in
       row(["index"] + index.elements.flatMap { [$0.property, $0.isDescending ? "desc" : "asc"] })
     }.sorted(by: precedes)
-    return row(head) + (properties + unique + indexes).joined()
+    let search = searchIndexes(entity).sorted(by: precedes)
+    return row(head) + (properties + unique + indexes + search).joined()
+  }
+
+  private static func searchIndexes(_ entity: EntityDescription) -> [String] {
+    var rows = entity.spatialIndexes.map { index in
+      row(["spatial", index.name] + index.axes.flatMap { [$0.minimum, $0.maximum] })
+    }
+    if let fullText = entity.fullText {
+      rows.append(
+        row(
+          ["fullText", String(fullText.attributes.count)] + fullText.attributes.sorted(by: precedes)
+            + fullText.prefixLengths.map(String.init) + (fullText.keepsDiacritics ? ["diacritics"] : [])))
+    }
+    return rows
   }
 
   private static func lines(_ composite: CompositeDescription) -> [String] {

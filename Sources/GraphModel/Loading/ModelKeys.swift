@@ -2,8 +2,8 @@
 enum ModelKeys {
   static let model = ["$schema", "model", "version", "entities"]
   static let entity = [
-    "name", "parent", "abstract", "attributes", "relationships", "unique", "indexes", "fetchRequests",
-    "userInfo", "renamedFrom", "documentation",
+    "name", "parent", "abstract", "attributes", "relationships", "unique", "indexes", "fullText",
+    "spatial", "fetchRequests", "userInfo", "renamedFrom", "documentation",
   ]
   static let attribute = [
     "name", "type", "array", "optional", "default", "transient", "derived", "min", "max", "minLength",
@@ -17,5 +17,7 @@ enum ModelKeys {
     "name", "to", "many", "ordered", "optional", "inverse", "onDelete", "minCount", "maxCount", "userInfo",
     "renamedFrom", "documentation",
   ]
+  static let fullText = ["attributes", "prefixLengths", "keepsDiacritics"]
+  static let spatial = ["name", "x", "y", "z", "minX", "maxX", "minY", "maxY", "minZ", "maxZ"]
   static let fetchRequest = ["name", "predicate", "sort", "limit"]
 }

@@ -13,7 +13,7 @@ enum ModelRules {
     CompositeRule(), InheritanceRule(), SiblingRule(), SizeRule(),
     TransientRule(), ScaleRule(), SwiftTypeRule(), ExternalRule(), LengthRule(), PatternRule(),
     ClosedValuesRule(), RangeRule(), DefaultRule(),
-    UniquenessRule(), IndexRule(), FetchRequestRule(),
+    UniquenessRule(), IndexRule(), FullTextRule(), SpatialRule(), FetchRequestRule(),
     DestinationRule(), InverseRule(), CountRule(), DerivationRule(), GeneratedNameRule(),
   ]
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// For one set of options, what each Unicode scalar becomes when texts are brought into the form in which they
 /// are compared: canonically decomposed, case folded with `c`, without nonspacing marks with `d`.
 ///
@@ -20,13 +18,6 @@ struct FoldTable: Sendable {
     }
   }
 
-  /// Where scalars are that fold: everything else in Unicode's planes is unchanged by design (ideographs, private
-  /// use) or has no mappings.
-  private static let ranges: [Range<UInt32>] = [
-    0x80..<0x3400, 0xA000..<0xAC00, 0xF900..<0x1_0000, 0x1_0000..<0x1_2000, 0x1_6A00..<0x1_7000,
-    0x1_D000..<0x1_F200, 0x2_F800..<0x2_FA20,
-  ]
-
   /// No text grows by more than this factor, as the table's building proves.
   static let maximumGrowth = 3
 
@@ -46,11 +37,9 @@ struct FoldTable: Sendable {
     var pages = [UInt16](repeating: 0, count: 0x1100)
     var entries = [UInt32](repeating: 0, count: 256)
     var bytes: [UInt8] = []
-    for value in Self.ranges.joined() {
-      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else {
-        continue
-      }
-      let folded = Self.fold(scalar, options)
+    for (scalar, decomposed) in CanonicalDecomposition.all {
+      let value = scalar.value
+      let folded = Self.fold(decomposed, options)
       let isSame = folded.count == 1 && folded[0] == scalar
       let isMark = scalar.properties.canonicalCombiningClass != .notReordered
       if isSame && !isMark { continue }
@@ -74,25 +63,30 @@ struct FoldTable: Sendable {
     self.bytes = bytes
   }
 
+  /// What a scalar of an entry that is not 0 becomes.
+  @inline(__always)
+  func folded(_ entry: UInt32) -> ArraySlice<UInt8> {
+    let offset = Int(entry >> 8 & 0x3F_FFFF)
+    return bytes[offset..<offset + Int(entry & 0xFF)]
+  }
+
   @inline(__always)
   func entry(_ scalar: UInt32) -> UInt32 {
     let page = pages[Int(scalar >> 8)]
     return page == 0 ? 0 : entries[Int(page) << 8 | Int(scalar & 255)]
   }
 
-  private static func fold(_ scalar: Unicode.Scalar, _ options: StringComparisonOptions) -> [Unicode.Scalar] {
-    var result = decompose(scalar)
-    if options.contains(.caseInsensitive) {
-      result = result.flatMap(foldCase).flatMap(decompose)
+  private static func fold(
+    _ decomposed: [Unicode.Scalar], _ options: StringComparisonOptions
+  ) -> [Unicode.Scalar] {
+    var result = decomposed
+    if options.contains(.caseInsensitive), result.contains(where: \.properties.changesWhenCaseFolded) {
+      result = CanonicalDecomposition.of(result.flatMap(foldCase))
     }
     if options.contains(.diacriticInsensitive) {
       result.removeAll { $0.properties.generalCategory == .nonspacingMark }
     }
     return result
-  }
-
-  private static func decompose(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
   }
 
   /// Full case folding, found by way of the case mappings: lower, upper, lower gives for every scalar what

@@ -63,6 +63,12 @@ private struct FoldWriter {
               afterMark = false
               continue
             }
+            if let length = Self.unchanged(input, index, text.count) {
+              copy(input + index, length)
+              index += length
+              afterMark = false
+              continue
+            }
             let (scalar, length) = UTF8Scalar.decode(input, at: index, end: text.count)
             let page = pages[Int(scalar >> 8)]
             let entry = page == 0 ? 0 : entries[Int(page) << 8 | Int(scalar & 255)]
@@ -82,6 +88,15 @@ private struct FoldWriter {
         }
       }
     }
+  }
+
+  /// The length of an ideograph (U+4000 to U+9FFF) or an emoji (U+1F000 to U+1FFFF), which stay as they are.
+  @inline(__always)
+  private static func unchanged(_ input: UnsafePointer<UInt8>, _ index: Int, _ end: Int) -> Int? {
+    let first = input[index]
+    if first >= 0xE4, first <= 0xE9 { return index + 3 <= end ? 3 : nil }
+    if first == 0xF0, index + 4 <= end, input[index + 1] == 0x9F { return 4 }
+    return nil
   }
 
   /// Copies ASCII, eight bytes at a time.

@@ -18,6 +18,9 @@ package enum TextMatching {
       let pattern = LikePattern(operand, options)
       return TextFolding.withFolded(text, options) { pattern.matches($0) }
     }
+    if test == .contains, !options.isEmpty, let found = StreamingSearch.contains(text, operand, options) {
+      return found
+    }
     return TextFolding.withFolded(text, options) { holds(test, options, folded: $0, operand) }
   }
 

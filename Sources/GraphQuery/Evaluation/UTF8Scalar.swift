@@ -33,10 +33,13 @@ enum UTF8Scalar {
 
   /// Whether the scalar at a place is a combining mark: belongs to what stands before it.
   static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    guard index < bytes.count, bytes[index] >= 0x80, let start = bytes.baseAddress else { return false }
-    let (value, _) = decode(start, at: index, end: bytes.count)
-    guard let scalar = Unicode.Scalar(value) else { return false }
-    return scalar.properties.canonicalCombiningClass != .notReordered
+    // The first mark is U+0300.
+    guard index < bytes.count, bytes[index] >= 0xCC, let start = bytes.baseAddress else { return false }
+    // Neither ideographs nor emoji are marks.
+    if bytes[index] >= 0xE4, bytes[index] <= 0xE9 { return false }
+    if bytes[index] == 0xF0, index + 1 < bytes.count, bytes[index + 1] == 0x9F { return false }
+    let (scalar, _) = decode(start, at: index, end: bytes.count)
+    return FoldTable.normalized.entry(scalar) & FoldTable.markFlag != 0
   }
 }
 

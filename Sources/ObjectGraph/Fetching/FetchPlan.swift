@@ -14,6 +14,7 @@ struct FetchPlan {
   let offset: Int
   let keysOnly: Bool
   let batchSize: Int
+  let allowsFullScan: Bool
   /// The objects with unsaved changes that count for the fetch.
   let merges: Bool
   /// Whether unsaved changes of other objects may decide which objects are selected, or their order.
@@ -46,6 +47,7 @@ struct FetchPlan {
     limit = request.fetchLimit == 0 ? nil : request.fetchLimit
     offset = request.fetchOffset
     batchSize = request.fetchBatchSize
+    allowsFullScan = request.allowsFullScan
     keysOnly = !request.includesPropertyValues || batchSize > 0
     prefetcher = try Prefetcher(request.relationshipKeyPathsForPrefetching, from: registry)
     merges = request.includesPendingChanges && family.contains { $0.hasChanges }
@@ -68,6 +70,7 @@ struct FetchPlan {
     query.keysOnly = keysOnly
     query.includesSubentities = includesSubentities
     query.closure = closure
+    query.allowsFullScan = allowsFullScan
     return query
   }
 }

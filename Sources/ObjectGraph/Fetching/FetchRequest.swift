@@ -24,6 +24,8 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
   public var relationshipKeyPathsForPrefetching: [String] = []
   /// Whether values are read with the fetch; otherwise the objects are faults.
   public var includesPropertyValues = true
+  /// Whether the store may look at whole tables for this request, though it was opened with a limit for that.
+  public var allowsFullScan = false
   /// Values of `$NAME` variables in the predicate.
   public var variables: [String: any PredicateArgument & Sendable] = [:]
   /// Why a typed predicate or sort descriptor could not be understood: thrown when the request is run.

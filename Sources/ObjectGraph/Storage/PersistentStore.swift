@@ -17,6 +17,11 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// How many rows a query selects, limit and offset left out of account.
   func count(_ query: StoreQuery) throws -> Int
 
+  /// How the store would run a query, without running it.
+  ///
+  /// - Parameter counts: whether its rows are counted only.
+  func explain(_ query: StoreQuery, counts: Bool) throws -> QueryExplanation
+
   /// The rows of a hierarchy with the given keys that exist, in ascending order of keys.
   func rows(ofRoot root: String, keys: [Int64]) throws -> CollectedRows
 

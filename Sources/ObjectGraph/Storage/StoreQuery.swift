@@ -16,6 +16,8 @@ package struct StoreQuery {
   package var keysOnly = false
   /// Whether rows of entities that inherit from the entity count too.
   package var includesSubentities = true
+  /// Whether tables may be looked at whole, whatever the store's options say.
+  package var allowsFullScan = false
   /// Rows that this would delete are left out.
   package var closure: DeletionClosure?
 

@@ -7,6 +7,15 @@ struct ConnectionSetup: Sendable {
   let options: StoreOptions
   /// Whether the store goes with the process: nothing has to survive.
   let isTransient: Bool
+  /// What connections tell of their statements; nil where nobody wants to know.
+  let statementListener: StatementListener?
+
+  init(path: String, options: StoreOptions, isTransient: Bool) {
+    self.path = path
+    self.options = options
+    self.isTransient = isTransient
+    statementListener = options.slowQueryLog.map { StatementListener($0) }
+  }
 
   func writer(creates: Bool) throws -> SQLiteConnection {
     try configured(creates ? .readWriteCreate : .readWrite)
@@ -27,6 +36,7 @@ struct ConnectionSetup: Sendable {
     try connection.execute(
       "PRAGMA cache_size = -\(kibibytes); PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = 1")
     try QueryFunctionTable.register(on: connection)
+    statementListener?.attach(to: connection)
     return connection
   }
 }

@@ -1,7 +1,9 @@
 import GraphQuery
 import GraphSQL
+import GraphValues
 import ObjectGraph
 import SQLSyntax
+import SQLiteAccess
 import Synchronization
 
 /// The statement of a query's shape, and how a query's values are bound to it.
@@ -10,6 +12,8 @@ final class QueryPlan: Sendable {
   private let predicate: CompiledPredicate?
   private let isLimited: Bool
   private let counts: Bool
+  /// SQLite's plan, once somebody has asked for it.
+  private let lines = Guarded<[PlanLine]?>(nil)
   /// The rows that the last run found; runs of one shape are mostly alike.
   private let lastCount: Atomic<Int>
 
@@ -60,6 +64,14 @@ final class QueryPlan: Sendable {
       bindings.append(.integer(Int64(query.offset)))
     }
     return bindings
+  }
+
+  /// SQLite's plan; asked for once, as the schema stays what it is.
+  func lines(_ connection: SQLiteConnection) throws -> [PlanLine] {
+    if let known = lines.withLock({ $0 }) { return known }
+    let found = try PlanLine.plan(of: text, connection)
+    lines.withLock { $0 = found }
+    return found
   }
 
   /// Whether stepping from row to row is the cheaper way.

@@ -1,0 +1,54 @@
+import GraphQuery
+
+extension ObjectContext {
+  /// How the store runs a request as the context is now: the SQL, SQLite's plan in words, and indexes that would help.
+  ///
+  /// Nothing is fetched. Values of the request are no part of it.
+  ///
+  /// - Complexity: O(n) in the rows of tables that are looked at whole, which are counted.
+  /// - Throws: as ``fetch(_:)``.
+  public func explain<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> QueryExplanation {
+    try core.throwRecordedError()
+    let plan = try FetchPlan(request, in: self)
+    return try core.store.explain(plan.storedQuery, counts: false).judgedInMemory(plan.isStale)
+  }
+
+  /// How the store counts the objects that a request selects.
+  ///
+  /// - Complexity: as ``explain(_:)``.
+  /// - Throws: as ``fetch(_:)``.
+  public func explainCount<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> QueryExplanation {
+    try core.throwRecordedError()
+    let plan = try FetchPlan(request, in: self)
+    var query = plan.storedQuery
+    if !plan.isStale { query.sort = nil }
+    return try core.store.explain(query, counts: !plan.isStale).judgedInMemory(plan.isStale)
+  }
+}
+
+extension FetchPlan {
+  /// The query that a fetch asks the store, with what the context's unsaved changes make of it.
+  fileprivate var storedQuery: StoreQuery {
+    var query = query
+    if isStale {
+      query.predicate = predicate?.ownPart
+      query.sort = nil
+      query.keysOnly = false
+    } else {
+      query.limit = limit
+      query.offset = offset
+    }
+    if merges || isStale {
+      query.excludedKeys = family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
+    }
+    if merges, !isStale {
+      query.limit = limit.map { limit in
+        let (sum, overflow) = limit.addingReportingOverflow(offset)
+        return overflow ? Int.max : sum
+      }
+      query.offset = 0
+      if sort != nil { query.keysOnly = false }
+    }
+    return query
+  }
+}
