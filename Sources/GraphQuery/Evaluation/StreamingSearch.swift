@@ -5,12 +5,13 @@ import Foundation
 /// Letters are folded as they are read. Of scalars beyond ASCII most only separate what an ASCII operand could be
 /// found in; those that fold to ASCII, or are marks, are known by their first two bytes.
 enum StreamingSearch {
-  /// - Parameter operand: the folded operand, not empty.
+  /// - Parameter operand: the folded operand.
   /// - Returns: nil where the answer takes the whole text folded: an operand beyond ASCII, marks that count.
   static func contains(
     _ text: UnsafeBufferPointer<UInt8>, _ operand: UnsafeBufferPointer<UInt8>,
     _ options: StringComparisonOptions
   ) -> Bool? {
+    if operand.isEmpty { return true }
     guard let start = text.baseAddress, let needle = operand.baseAddress else { return nil }
     for byte in operand where byte >= 0x80 { return nil }
     let tables = Tables.of(options)
