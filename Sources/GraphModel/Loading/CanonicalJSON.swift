@@ -19,7 +19,9 @@ enum CanonicalJSON {
     parts.append(list("relationships", entity.relationships.map(text)))
     parts.append(list("unique", entity.uniquenessConstraints.map(array)))
     parts.append(list("indexes", entity.indexes.map { sort($0.elements) }))
-    if let fullText = entity.fullText { parts.append("\"fullText\": \(SearchIndexEncoder.text(of: fullText))") }
+    if let fullText = entity.fullText {
+      parts.append("\"fullText\": \(SearchIndexEncoder.text(of: fullText))")
+    }
     parts.append(list("spatial", entity.spatialIndexes.map(SearchIndexEncoder.text)))
     parts.append(list("fetchRequests", entity.fetchRequests.map(text)))
     parts.append(contentsOf: notes(entity.userInfo, entity.renamedFrom, entity.documentation))

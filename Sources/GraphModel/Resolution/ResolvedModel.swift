@@ -14,6 +14,7 @@ package final class ResolvedModel: Sendable {
   private let indexes: [String: Int]
   private let families: [String: [ResolvedEntity]]
   private let slots: [String: [StoredProperty]]
+  private let fullTexts: [String: ResolvedFullText]
 
   /// - Parameter model: a checked model: parents exist and do not run in circles, relationships lead to
   ///   entities that there are.
@@ -45,6 +46,11 @@ package final class ResolvedModel: Sendable {
       $0.sorted { $0.number < $1.number }
     }
     slots = numbering.mapValues(\.slots)
+    fullTexts = families.compactMapValues { family in
+      family.first.flatMap { root in
+        ResolvedFullText(family.map(\.description), slots: numbering[root.name]?.slots ?? [])
+      }
+    }
   }
 
   package subscript(name: String) -> ResolvedEntity? { indexes[name].map { entities[$0] } }
@@ -56,6 +62,9 @@ package final class ResolvedModel: Sendable {
   ///
   /// Siblings' properties of one name share a slot; it is optional here where any of them is.
   package func hierarchyProperties(ofRoot root: String) -> [StoredProperty] { slots[root] ?? [] }
+
+  /// The full-text index of a hierarchy; nil where none of its entities declares one.
+  package func fullText(ofRoot root: String) -> ResolvedFullText? { fullTexts[root] }
 
   /// The entity that a relationship leads to.
   package func destination(of relationship: ResolvedRelationship) -> ResolvedEntity {

@@ -37,7 +37,8 @@ struct FullTextRule: ModelRule {
       guard let theirs = other.description.fullText, !line.contains(where: { $0.name == other.name }),
         model.ancestors(of: other).last?.name == root
       else { continue }
-      if (theirs.prefixLengths, theirs.keepsDiacritics) != (fullText.prefixLengths, fullText.keepsDiacritics) {
+      if (theirs.prefixLengths, theirs.keepsDiacritics) != (fullText.prefixLengths, fullText.keepsDiacritics)
+      {
         return other
       }
     }

@@ -10,7 +10,9 @@ struct SpatialRule: ModelRule {
         model.ancestors(of: entity).flatMap(\.description.spatialIndexes).map { NameForm.folded($0.name) })
       for (node, place) in entity.reader.elements("spatial") {
         let quiet = MistakeLog()
-        guard let reader = ObjectReader(node, at: place, keys: ModelKeys.spatial, log: quiet) else { continue }
+        guard let reader = ObjectReader(node, at: place, keys: ModelKeys.spatial, log: quiet) else {
+          continue
+        }
         if let name = reader.string("name") {
           if let mistake = NameForm.mistake(in: name, for: .property) {
             log.add(reader.place(of: "name"), mistake)

@@ -35,6 +35,8 @@ package struct StoreLayout: Sendable {
   package let joins: [JoinTableLayout]
   /// The triggers that keep derived counts and sums.
   package let triggers: [TriggerLayout]
+  /// The full-text and spatial indexes.
+  package let search: SearchLayout
   /// Nil where no attribute is external.
   package let external: ExternalLayout?
   private let byRoot: [String: Int]
@@ -50,6 +52,7 @@ package struct StoreLayout: Sendable {
     self.joins = model.joins.compactMap { joins[$0.index] }
     tables = model.roots.map { TableLayout($0, in: model, names: &names) }
     external = ExternalLayout(tables)
+    search = SearchLayout(model, tables, names: &names)
     byRoot = Dictionary(
       tables.enumerated().map { ($1.tableName, $0) }, uniquingKeysWith: { first, _ in first })
     var triggerNames = SchemaNames()
@@ -95,6 +98,7 @@ package struct StoreLayout: Sendable {
         "INSERT INTO \(identifier: Self.sequenceTable) VALUES (\(bind: .text(table.tableName)), 1)")
     }
     statements.append(contentsOf: triggers.map { SQL(raw: $0.creation) })
+    statements.append(contentsOf: search.creation)
     statements.append(contentsOf: external?.creations.map(\.creation) ?? [])
     statements.append("PRAGMA application_id = \(literal: .integer(Int64(Self.applicationID)))")
     statements.append("PRAGMA user_version = \(literal: .integer(Int64(Self.formatVersion)))")

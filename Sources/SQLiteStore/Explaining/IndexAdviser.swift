@@ -34,8 +34,11 @@ struct IndexAdviser: Sendable {
   }
 
   private func isFullTextCandidate(_ candidate: IndexCandidates.Candidate) -> Bool {
-    candidate.elements.allSatisfy { element in
-      model[candidate.entity]?.property(named: element.property)?.attribute?.type == .string
+    guard let entity = model[candidate.entity] else { return false }
+    let declared = model.fullTextAttributes(of: entity)
+    return candidate.elements.allSatisfy { element in
+      entity.property(named: element.property)?.attribute?.type == .string
+        && !declared.contains(element.property)
     }
   }
 
@@ -77,6 +80,7 @@ struct IndexAdviser: Sendable {
   private func copy(of connection: SQLiteConnection) throws -> SQLiteConnection {
     let copy = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
     try QueryFunctionTable.register(on: copy)
+    try copy.trustSchema()
     for statement in layout.creation(facts: []) { try copy.execute(statement) }
     let known = try connection.query(
       "SELECT 1 FROM sqlite_schema WHERE name = \(bind: .text(Self.statisticsTable))")

@@ -10,15 +10,22 @@ struct ConnectionSetup: Sendable {
   /// What connections tell of their statements; nil where nobody wants to know.
   let statementListener: StatementListener?
 
-  init(path: String, options: StoreOptions, isTransient: Bool) {
+  /// Whether the schema's triggers write to virtual tables, which SQLite lets only trusted schemas do.
+  private let hasSearchIndexes: Bool
+
+  init(path: String, options: StoreOptions, isTransient: Bool, hasSearchIndexes: Bool) {
     self.path = path
     self.options = options
     self.isTransient = isTransient
+    self.hasSearchIndexes = hasSearchIndexes
     statementListener = options.slowQueryLog.map { StatementListener($0) }
   }
 
   func writer(creates: Bool) throws -> SQLiteConnection {
-    try configured(creates ? .readWriteCreate : .readWrite)
+    let connection = try configured(creates ? .readWriteCreate : .readWrite)
+    // Our own functions and tables stay out of the schema's reach all the same.
+    if hasSearchIndexes { try connection.trustSchema() }
+    return connection
   }
 
   func reader() throws -> SQLiteConnection {

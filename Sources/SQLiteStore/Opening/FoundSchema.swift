@@ -41,6 +41,8 @@ struct FoundSchema {
 
   /// The STRICT tables by name.
   private(set) var tables: [String: Table] = [:]
+  /// The statements that create the virtual tables, by name.
+  private(set) var virtualTables: [String: String] = [:]
   /// The statements that create the triggers, by name.
   private(set) var triggers: [String: String] = [:]
 
@@ -48,6 +50,11 @@ struct FoundSchema {
     try readColumns(connection)
     try readForeignKeys(connection, keyColumn)
     try readUniqueIndexes(connection)
+    let virtual = try connection.query(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE %'")
+    for row in virtual {
+      if case .text(let name) = row[0], case .text(let text) = row[1] { virtualTables[name] = text }
+    }
     for row in try connection.query("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'") {
       if case .text(let name) = row[0], case .text(let text) = row[1] { triggers[name] = text }
     }

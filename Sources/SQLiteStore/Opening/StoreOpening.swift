@@ -23,11 +23,14 @@ extension SQLiteStore {
   private static func open(
     _ model: ResolvedModel, path: String, options: StoreOptions, temporaryFolder: TemporaryFolder?
   ) throws -> SQLiteStore {
-    let setup = ConnectionSetup(path: path, options: options, isTransient: temporaryFolder != nil)
+    let layout = StoreLayout(model)
+    let setup = ConnectionSetup(
+      path: path, options: options, isTransient: temporaryFolder != nil,
+      hasSearchIndexes: !layout.search.isEmpty)
     let start = ContinuousClock.now
     while true {
       do {
-        return try open(model, setup, temporaryFolder)
+        return try open(model, layout, setup, temporaryFolder)
       } catch let error as SQLiteError
         where error.isBusy && start.duration(to: .now) < options.busyTimeout
       {
@@ -40,10 +43,10 @@ extension SQLiteStore {
   }
 
   private static func open(
-    _ model: ResolvedModel, _ setup: ConnectionSetup, _ temporaryFolder: TemporaryFolder?
+    _ model: ResolvedModel, _ layout: StoreLayout, _ setup: ConnectionSetup,
+    _ temporaryFolder: TemporaryFolder?
   ) throws -> SQLiteStore {
     let (path, options) = (setup.path, setup.options)
-    let layout = StoreLayout(model)
     switch try StoreFile(path: path).inspect(isReadOnly: options.isReadOnly) {
     case .nothing:
       try create(model.model, layout, setup)

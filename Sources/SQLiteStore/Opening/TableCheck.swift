@@ -5,7 +5,7 @@ import SQLiteAccess
 /// Whether the tables of a store are there as its model says; other tools may have changed them.
 ///
 /// What reading and saving rely on is checked: the columns, their types and what may be null, foreign keys, the indexes
-/// that keep values unique, and the triggers that keep derived attributes. Other tables, columns, indexes and
+/// that keep values unique, the triggers that keep derived attributes, and full-text and spatial indexes with theirs. Other tables, columns, indexes and
 /// triggers are left alone.
 struct TableCheck {
   let layout: StoreLayout
@@ -19,6 +19,7 @@ struct TableCheck {
         throw Damage(
           "the trigger \"\(trigger.name)\", which keeps a derived attribute, is missing, or another one")
       }
+      try checkSearchIndexes(found)
       try checkSequences(connection)
     } catch let damage as Damage {
       throw StoreError(.corrupt, "the store is damaged: \(damage.reason)", path: connection.path)
@@ -113,6 +114,16 @@ struct TableCheck {
       throw Damage(
         "the foreign key of \"\(table)\".\"\(column)\" to \"\(target)\" is missing, or has actions of its own"
       )
+    }
+  }
+
+  private func checkSearchIndexes(_ found: FoundSchema) throws {
+    for (name, creation) in layout.search.tables where found.virtualTables[name] != creation {
+      throw Damage("the search index \"\(name)\" is missing, or another one")
+    }
+    for trigger in layout.search.triggers where found.triggers[trigger.name] != trigger.creation {
+      throw Damage(
+        "the trigger \"\(trigger.name)\", which keeps a search index, is missing, or another one")
     }
   }
 
