@@ -103,6 +103,15 @@ let package = Package(
     target(
       .tool, "graph-simulator", ["GraphSimulation", "GraphstoreTestSupport"], path: "Tests/GraphSimulator"),
     target(.test, "GraphSimulationTests", ["GraphSimulation", "GraphstoreTestSupport"]),
+    target(
+      .testSupport, "QueryDifferential",
+      [
+        "GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "GraphstoreTestSupport", "SQLSyntax",
+        "SQLiteAccess",
+      ]),
+    target(
+      .tool, "graphstore-differential", ["QueryDifferential", "GraphstoreTestSupport"],
+      path: "Tests/GraphstoreDifferential"),
     target(.test, "BenchmarkTests", ["graphstore-benchmarks", "BenchmarkBaseline"]),
     target(
       .test, "GraphModelTests", ["GraphModel", "GraphValues", "GraphstoreTestSupport"],
@@ -129,8 +138,8 @@ let package = Package(
     target(
       .test, "GraphSQLTests",
       [
-        "GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "GraphstoreTestSupport", "SQLSyntax",
-        "SQLiteAccess",
+        "GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "GraphstoreTestSupport", "QueryDifferential",
+        "SQLSyntax", "SQLiteAccess",
       ]),
     target(
       .test, "ChinookTests", ["Graphstore", "GraphstoreTestSupport"], plugins: ["ModelCodegenPlugin"]),

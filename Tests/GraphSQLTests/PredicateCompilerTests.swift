@@ -5,6 +5,7 @@ import GraphSQL
 import GraphValues
 import SQLSyntax
 import SQLiteAccess
+import QueryDifferential
 import Testing
 
 @Suite("Predicates as SQL")

@@ -3,6 +3,7 @@ import GraphQuery
 import GraphSQL
 import GraphValues
 import GraphstoreTestSupport
+import QueryDifferential
 import Testing
 
 /// Searching folds as it reads where it can; the answer is that of folding the whole text first.

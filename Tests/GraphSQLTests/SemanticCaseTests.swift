@@ -3,6 +3,7 @@ import GraphModel
 import GraphQuery
 import GraphSQL
 import GraphValues
+import QueryDifferential
 import Testing
 
 /// Behaviours of object graphs with a known right answer, by their names in the collection of cases.

@@ -1,4 +1,5 @@
 import GraphModel
+import QueryDifferential
 import GraphQuery
 import GraphValues
 

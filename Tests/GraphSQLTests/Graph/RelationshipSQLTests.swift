@@ -3,6 +3,7 @@ import GraphQuery
 import GraphSQL
 import GraphValues
 import SQLSyntax
+import QueryDifferential
 import Testing
 
 @Suite("Relationships as SQL")

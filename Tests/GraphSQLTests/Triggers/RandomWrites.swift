@@ -1,3 +1,4 @@
+import QueryDifferential
 import GraphstoreTestSupport
 
 /// Random statements on the tables of ``DerivedModel``, as any tool may run them: rows and links come and go in any

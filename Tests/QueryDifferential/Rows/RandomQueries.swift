@@ -1,14 +1,19 @@
-import GraphstoreTestSupport
+package import GraphstoreTestSupport
 import Foundation
-import GraphModel
-import GraphQuery
+package import GraphModel
+package import GraphQuery
 import GraphSQL
-import GraphValues
+package import GraphValues
 
 /// Random values, rows, predicates and sorts over ``Sample``, rich in edges.
-struct RandomQueries {
-  var random: SeededGenerator
-  let entity: ResolvedEntity
+package struct RandomQueries {
+  package var random: SeededGenerator
+  package let entity: ResolvedEntity
+
+  package init(random: SeededGenerator, entity: ResolvedEntity) {
+    self.random = random
+    self.entity = entity
+  }
 
   private static let integers: [Int64] = [
     0, 1, -1, 2, 5, 42, 100, .max, .min, .max - 1, .min + 1, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, 32767,
@@ -42,7 +47,7 @@ struct RandomQueries {
     ".*", "a.*", "[a-c]+", "caf.", "\\w+", ".", "(?i)abc", "s+", "é", "\\d*", "STRASSE|a.b",
   ]
 
-  mutating func row() -> [AttributeValue] {
+  package mutating func row() -> [AttributeValue] {
     var values = [AttributeValue](repeating: .null, count: entity.layout.kinds.count)
     for property in entity.properties where !property.isOptional || !random.chance(30) {
       values[property.slot] = value(of: property)
@@ -101,7 +106,7 @@ struct RandomQueries {
 
   // MARK: Predicates
 
-  mutating func predicate(depth: Int) -> QueryPredicate {
+  package mutating func predicate(depth: Int) -> QueryPredicate {
     if depth > 0, random.chance(60) {
       switch Int.random(in: 0..<3, using: &random) {
       case 0: return !predicate(depth: depth - 1)
@@ -201,7 +206,7 @@ struct RandomQueries {
     QueryPredicate(Comparison(left, comparison, right, options: options))
   }
 
-  mutating func sort() -> [SortKey] {
+  package mutating func sort() -> [SortKey] {
     let sortable = entity.properties.filter { $0.attribute != nil }
     return (0..<Int.random(in: 0...3, using: &random)).map { _ in
       let property = random.pick(sortable)

@@ -1,13 +1,13 @@
-import GraphModel
-import GraphQuery
-import GraphValues
+package import GraphModel
+package import GraphQuery
+package import GraphValues
 
 /// A graph of plain objects: references in slots, pairs for the rest.
-final class ReferenceGraph {
-  final class Node: SlotSource {
+package final class ReferenceGraph {
+  package final class Node: SlotSource {
     let entity: ResolvedEntity
-    let objectKey: Int64
-    var values: [AttributeValue]
+    package let objectKey: Int64
+    package var values: [AttributeValue]
     unowned let graph: ReferenceGraph
 
     init(_ entity: ResolvedEntity, key: Int64, in graph: ReferenceGraph) {
@@ -17,49 +17,54 @@ final class ReferenceGraph {
       values = [AttributeValue](repeating: .null, count: entity.layout.kinds.count)
     }
 
-    var entityNumber: Int { entity.number }
+    package var entityNumber: Int { entity.number }
 
-    func slotValue(_ slot: Int) -> AttributeValue { values[slot] }
+    package func slotValue(_ slot: Int) -> AttributeValue { values[slot] }
 
-    func related(slot: Int) -> (any SlotSource)? {
+    package func related(slot: Int) -> (any SlotSource)? {
       guard case .reference(let id) = values[slot] else { return nil }
       return graph.nodes[id.home.root]?.first { $0.objectKey == id.key }
     }
 
-    func members(place: Int) -> [any SlotSource] {
+    package func members(place: Int) -> [any SlotSource] {
       guard let relationship = entity.relationships.first(where: { $0.place == place }) else { return [] }
       return graph.members(of: relationship, self)
     }
   }
 
-  struct Pair: Hashable {
-    let source: Int64
-    let target: Int64
+  package struct Pair: Hashable {
+    package let source: Int64
+    package let target: Int64
+
+    package init(source: Int64, target: Int64) {
+      self.source = source
+      self.target = target
+    }
   }
 
-  let model: ResolvedModel
+  package let model: ResolvedModel
   /// The objects of each hierarchy.
   private(set) var nodes: [String: [Node]] = [:]
   /// The pairs of each join table.
-  var pairs: [Set<Pair>]
+  package var pairs: [Set<Pair>]
 
-  init(_ model: ResolvedModel) {
+  package init(_ model: ResolvedModel) {
     self.model = model
     pairs = [Set<Pair>](repeating: [], count: model.joins.count)
   }
 
-  func add(_ entity: ResolvedEntity) -> Node {
+  package func add(_ entity: ResolvedEntity) -> Node {
     let node = Node(entity, key: Int64((nodes[entity.rootName]?.count ?? 0) + 1), in: self)
     nodes[entity.rootName, default: []].append(node)
     return node
   }
 
   /// The objects of an entity and of those that inherit from it.
-  func objects(of entity: ResolvedEntity) -> [Node] {
+  package func objects(of entity: ResolvedEntity) -> [Node] {
     (nodes[entity.rootName] ?? []).filter { entity.familyNumbers.contains($0.entity.number) }
   }
 
-  func members(of relationship: ResolvedRelationship, _ owner: Node) -> [Node] {
+  package func members(of relationship: ResolvedRelationship, _ owner: Node) -> [Node] {
     let candidates = objects(of: model.destination(of: relationship))
     switch relationship.storage {
     case .column: return []

@@ -1,13 +1,13 @@
-import Foundation
-import GraphModel
+package import Foundation
+package import GraphModel
 import GraphQuery
 import GraphValues
 
 /// A model with relationships of every kind.
-enum Relations {
-  static let store = UUID()
+package enum Relations {
+  package static let store = UUID()
 
-  static let model = ResolvedModel(
+  package static let model = ResolvedModel(
     EntityModel(
       name: "Relations", version: nil,
       entities: [
@@ -54,7 +54,7 @@ enum Relations {
           relationships: [many("clients", "Person", inverse: nil)]),
       ], fingerprint: ""))
 
-  static func entity(_ name: String) throws -> ResolvedEntity {
+  package static func entity(_ name: String) throws -> ResolvedEntity {
     guard let entity = model[name] else { throw QueryError(.unknownKey, "no entity \(name)") }
     return entity
   }

@@ -1,19 +1,19 @@
 import Foundation
-import GraphModel
-import GraphQuery
+package import GraphModel
+package import GraphQuery
 import GraphValues
-import GraphstoreTestSupport
+package import GraphstoreTestSupport
 
 /// Random graphs, relationship predicates and sorts over ``Relations``.
-struct RandomGraph {
-  var random: SeededGenerator
+package struct RandomGraph {
+  package var random: SeededGenerator
   private let model = Relations.model
 
-  init(_ random: SeededGenerator) { self.random = random }
+  package init(_ random: SeededGenerator) { self.random = random }
 
   // MARK: Graphs
 
-  mutating func graph() -> ReferenceGraph {
+  package mutating func graph() -> ReferenceGraph {
     let graph = ReferenceGraph(model)
     for entity in model.entities where !entity.isAbstract {
       for _ in 0..<Int.random(in: 2...8, using: &random) { _ = graph.add(entity) }
@@ -69,7 +69,7 @@ struct RandomGraph {
 
   // MARK: Predicates
 
-  mutating func predicate(on entity: ResolvedEntity, depth: Int) -> QueryPredicate {
+  package mutating func predicate(on entity: ResolvedEntity, depth: Int) -> QueryPredicate {
     let node = node(on: entity, variables: [], depth: depth)
     return QueryPredicate(node, depth: 10)
   }
@@ -235,7 +235,7 @@ struct RandomGraph {
 
   // MARK: Sorts
 
-  mutating func sort(on entity: ResolvedEntity) -> [SortKey] {
+  package mutating func sort(on entity: ResolvedEntity) -> [SortKey] {
     (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in
       let end = path(from: entity, nil, toMany: false)
       guard let (names, _) = leaf(of: end?.1 ?? entity) else { return nil }

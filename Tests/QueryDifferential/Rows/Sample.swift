@@ -1,12 +1,12 @@
-import Foundation
-import GraphModel
+package import Foundation
+package import GraphModel
 import GraphQuery
-import GraphValues
+package import GraphValues
 
 /// A model with attributes of every type.
-enum Sample {
-  static let store = UUID()
-  static let model = ResolvedModel(
+package enum Sample {
+  package static let store = UUID()
+  package static let model = ResolvedModel(
     EntityModel(
       name: "Samples", version: nil,
       entities: [
@@ -38,11 +38,11 @@ enum Sample {
     AttributeDescription(name: name, type: type, isOptional: optional, scale: scale)
   }
 
-  static func table() throws -> EntityTable {
+  package static func table() throws -> EntityTable {
     try EntityTable(model: model, entity: "Sample", store: store)
   }
 
-  static func id(_ key: Int64) -> ObjectID {
+  package static func id(_ key: Int64) -> ObjectID {
     ObjectID(home: ObjectHome(store: store, entity: "Sample", root: "Sample"), key: key)
   }
 }

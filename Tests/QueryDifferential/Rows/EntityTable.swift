@@ -1,28 +1,28 @@
-import Foundation
-import GraphModel
-import GraphQuery
+package import Foundation
+package import GraphModel
+package import GraphQuery
 import GraphSQL
-import GraphValues
-import SQLSyntax
-import SQLiteAccess
+package import GraphValues
+package import SQLSyntax
+package import SQLiteAccess
 
 /// An entity's table in a database, and the same rows in memory.
-final class EntityTable {
-  struct Row: SlotSource {
-    let objectKey: Int64
-    var values: [AttributeValue]
-    var entityNumber: Int { 0 }
+package final class EntityTable {
+  package struct Row: SlotSource {
+    package let objectKey: Int64
+    package var values: [AttributeValue]
+    package var entityNumber: Int { 0 }
 
-    func slotValue(_ slot: Int) -> AttributeValue { values[slot] }
+    package func slotValue(_ slot: Int) -> AttributeValue { values[slot] }
   }
 
-  let model: ResolvedModel
-  let store: UUID
-  let entity: ResolvedEntity
-  let connection: SQLiteConnection
-  private(set) var rows: [Row] = []
+  package let model: ResolvedModel
+  package let store: UUID
+  package let entity: ResolvedEntity
+  package let connection: SQLiteConnection
+  package private(set) var rows: [Row] = []
 
-  init(model: ResolvedModel, entity: String, store: UUID) throws {
+  package init(model: ResolvedModel, entity: String, store: UUID) throws {
     guard let entity = model[entity] else { throw QueryError(.unknownKey, "no entity") }
     self.model = model
     self.store = store
@@ -55,7 +55,7 @@ final class EntityTable {
     )
   }
 
-  func insert(_ values: [AttributeValue]) throws {
+  package func insert(_ values: [AttributeValue]) throws {
     let row = Row(objectKey: Int64(rows.count + 1), values: values)
     var parts: [SQL] = [SQL.binding(.integer(row.objectKey))]
     for property in entity.properties {
@@ -70,14 +70,14 @@ final class EntityTable {
   }
 
   /// The keys of the rows for which a predicate holds, from SQL.
-  func keysInSQL(_ predicate: ResolvedPredicate) throws -> [Int64] {
+  package func keysInSQL(_ predicate: ResolvedPredicate) throws -> [Int64] {
     let compiled = try PredicateCompiler(QuerySchema(model)).compile(predicate.shape, entity: entity)
     return try keys(
       "SELECT _id FROM \"\(entity.rootName)\" WHERE \(compiled.text) ORDER BY _id",
       compiled.bindings(predicate.literals))
   }
 
-  func keys(_ text: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
+  package func keys(_ text: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
     try connection.withStatement(text) { statement in
       try statement.bind(bindings)
       var result: [Int64] = []
@@ -86,8 +86,28 @@ final class EntityTable {
     }
   }
 
+  /// The values of an expression for all rows, as a column keeps them; nil where working them out fails.
+  package func valuesInMemory(_ expression: ResolvedExpression) -> [SQLValue]? {
+    var result: [SQLValue] = []
+    for row in rows {
+      guard let value = try? expression.value(for: row) else { return nil }
+      let kept = SQLValue(value, scale: expression.operand.scale) ?? .null
+      // SQLite keeps no negative zero.
+      result.append(kept == .real(-0.0) ? .real(0) : kept)
+    }
+    return result
+  }
+
+  /// The same from SQL.
+  package func valuesInSQL(_ expression: ResolvedExpression) throws -> [SQLValue]? {
+    let compiled = try ExpressionCompiler(QuerySchema(model)).compile(expression, entity: entity)
+    return try? values(
+      "SELECT \(compiled.text) FROM \"\(entity.rootName)\" ORDER BY _id",
+      compiled.bindings(expression.literals))
+  }
+
   /// The first column of a statement's rows.
-  func values(_ text: String, _ bindings: [SQLValue]) throws -> [SQLValue] {
+  package func values(_ text: String, _ bindings: [SQLValue]) throws -> [SQLValue] {
     try connection.withStatement(text) { statement in
       try statement.bind(bindings)
       var result: [SQLValue] = []
@@ -97,18 +117,18 @@ final class EntityTable {
   }
 
   /// The keys of the rows for which a predicate holds, from memory.
-  func keysInMemory(_ predicate: ResolvedPredicate) throws -> [Int64] {
+  package func keysInMemory(_ predicate: ResolvedPredicate) throws -> [Int64] {
     var result: [Int64] = []
     for row in rows where try predicate.matches(row) { result.append(row.objectKey) }
     return result
   }
 
-  func resolve(_ predicate: QueryPredicate) throws -> ResolvedPredicate {
+  package func resolve(_ predicate: QueryPredicate) throws -> ResolvedPredicate {
     try predicate.resolve(in: entity, model: model, store: store)
   }
 
   /// SQLite's plan of a predicate's query.
-  func plan(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
+  package func plan(_ format: String, _ arguments: (any PredicateArgument)?...) throws -> String {
     let resolved = try resolve(QueryPredicate(format: format, arguments: arguments))
     let compiled = try PredicateCompiler(QuerySchema(model)).compile(resolved.shape, entity: entity)
     return try connection.withStatement(

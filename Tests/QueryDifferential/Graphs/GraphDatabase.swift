@@ -1,16 +1,16 @@
-import GraphModel
-import GraphQuery
-import GraphSQL
+package import GraphModel
+package import GraphQuery
+package import GraphSQL
 import GraphValues
-import SQLSyntax
-import SQLiteAccess
+package import SQLSyntax
+package import SQLiteAccess
 
 /// The tables of a model in a database of SQLite.
-struct GraphDatabase {
-  let model: ResolvedModel
-  let connection: SQLiteConnection
+package struct GraphDatabase {
+  package let model: ResolvedModel
+  package let connection: SQLiteConnection
 
-  init(_ model: ResolvedModel) throws {
+  package init(_ model: ResolvedModel) throws {
     self.model = model
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
     for function in QueryFunctions.forConnection() {
@@ -56,7 +56,7 @@ struct GraphDatabase {
     }
   }
 
-  func fill(_ graph: ReferenceGraph) throws {
+  package func fill(_ graph: ReferenceGraph) throws {
     try connection.transaction(.immediate) {
       for root in model.roots {
         let properties = model.hierarchyProperties(ofRoot: root.name)
@@ -86,24 +86,24 @@ struct GraphDatabase {
     }
   }
 
-  func sql(_ predicate: ResolvedPredicate, of entity: ResolvedEntity) throws -> CompiledPredicate {
+  package func sql(_ predicate: ResolvedPredicate, of entity: ResolvedEntity) throws -> CompiledPredicate {
     try PredicateCompiler(QuerySchema(model)).compile(predicate.shape, entity: entity)
   }
 
-  func statement(_ predicate: CompiledPredicate, of entity: ResolvedEntity) -> String {
+  package func statement(_ predicate: CompiledPredicate, of entity: ResolvedEntity) -> String {
     let family = entity.familyNumbers.map(String.init).joined(separator: ", ")
     let isWhole = entity.familyNumbers.count == model.family(ofRoot: entity.rootName).count
     return "SELECT _id FROM \"\(entity.rootName)\" WHERE \(predicate.text)"
       + (isWhole ? "" : " AND _entity IN (\(family))")
   }
 
-  func keys(_ predicate: ResolvedPredicate, of entity: ResolvedEntity) throws -> [Int64] {
+  package func keys(_ predicate: ResolvedPredicate, of entity: ResolvedEntity) throws -> [Int64] {
     let compiled = try sql(predicate, of: entity)
     return try keys(
       statement(compiled, of: entity) + " ORDER BY _id", compiled.bindings(predicate.literals))
   }
 
-  func keys(_ text: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
+  package func keys(_ text: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
     try connection.withStatement(text) { statement in
       try statement.bind(bindings)
       var result: [Int64] = []
@@ -113,7 +113,7 @@ struct GraphDatabase {
   }
 
   /// SQLite's plan of a predicate's query, a line a step.
-  func plan(_ predicate: ResolvedPredicate, of entity: ResolvedEntity) throws -> [String] {
+  package func plan(_ predicate: ResolvedPredicate, of entity: ResolvedEntity) throws -> [String] {
     let compiled = try sql(predicate, of: entity)
     return try connection.withStatement("EXPLAIN QUERY PLAN " + statement(compiled, of: entity)) {
       statement in

@@ -1,6 +1,6 @@
 import Foundation
 import GraphModel
-import GraphQuery
+package import GraphQuery
 import GraphValues
 
 /// Random expressions; many are refused for the kinds of their arguments, which is checked as well.
@@ -11,7 +11,7 @@ extension RandomQueries {
     .string("1.5"), .bool(true), .null,
   ]
 
-  mutating func expression(depth: Int) -> QueryExpression {
+  package mutating func expression(depth: Int) -> QueryExpression {
     if depth == 0 || random.chance(15) {
       if random.chance(30) { return .literal(random.pick(Self.constants)) }
       return .keyPath(PropertyPath(random.pick(entity.properties).name))
