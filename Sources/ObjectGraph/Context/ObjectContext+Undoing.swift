@@ -27,7 +27,7 @@ extension ObjectContext {
   /// - Throws: ``GraphError`` with code `objectMissing` where changes are to be kept and the row is gone, the
   ///   store's errors.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool = true) throws {
-    guard object.registry.core === core else {
+    guard object.core === core else {
       throw GraphError(.foreignObject, "\(object.id) belongs to another context", objectID: object.id)
     }
     try core.withoutJournaling { try object.registry.refresh(object, mergeChanges: mergeChanges) }

@@ -7,8 +7,8 @@ public import GraphValues
 /// A context and its objects are confined to one isolation: they are not `Sendable`. Make as many contexts as
 /// there are places to work in; they share the container's store.
 ///
-/// Objects that nobody holds and nothing changed leave memory by themselves. When the context goes, objects
-/// still held keep the values they have.
+/// Objects that nobody holds and nothing changed leave memory by themselves. Objects outlive their context: those that
+/// somebody holds can be read as before, and lead to others. What was not saved when the context goes is never saved.
 public final class ObjectContext {
   let core: ContextCore
 
@@ -20,7 +20,7 @@ public final class ObjectContext {
   }
 
   deinit {
-    core.disconnect()
+    core.abandon()
   }
 
   // MARK: Inserting and deleting
@@ -56,7 +56,7 @@ public final class ObjectContext {
   ///
   /// - Precondition: the object is of this context.
   public func delete(_ object: ManagedObject) {
-    guard object.registry.core === core else {
+    guard object.core === core else {
       preconditionFailure("\(object.id) belongs to another context: delete it there")
     }
     core.delete(object)

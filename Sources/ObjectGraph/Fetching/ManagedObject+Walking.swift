@@ -12,7 +12,7 @@ extension ManagedObject {
     } catch let error as GraphError where error.code == .objectMissing {
       return nil
     } catch {
-      registry.core.record(error)
+      core.record(error)
       return nil
     }
     return target

@@ -64,7 +64,7 @@ extension Entity {
 extension ManagedObject {
   /// The object as a typed entity; nil where it is neither of that entity nor of one that inherits from it.
   public func `as`<Typed: Entity>(_ type: Typed.Type) -> Typed? {
-    guard let typed = try? registry.core.registry(for: type), knownRegistry.isKind(of: typed) else {
+    guard let typed = try? core.registry(for: type), knownRegistry.isKind(of: typed) else {
       return nil
     }
     return Typed(unchecked: self)

@@ -29,7 +29,7 @@ extension ManagedObject {
       encoder.outputFormatting = [.sortedKeys]
       assign(.array(try value.map { .codable(try encoder.encode($0)) }), slot)
     } catch {
-      registry.core.record(error)
+      core.record(error)
     }
   }
 }

@@ -11,7 +11,7 @@ extension ManagedObject {
     do {
       return try externalValue(slot)
     } catch {
-      registry.core.record(error)
+      core.record(error)
       return .null
     }
   }
@@ -46,7 +46,7 @@ extension ManagedObject {
       return codec.decode(rows, row: row, slot: slot)
     }
     do {
-      return codec.value(ofContent: try registry.core.store.externalValue(reference))
+      return codec.value(ofContent: try core.store.externalValue(reference))
     } catch ExternalValueError.missing(let path) {
       // The row is an old one: another context has replaced the value, and its file was removed since.
       if let value = try newerExternalValue(slot, than: reference) { return value }
@@ -59,7 +59,7 @@ extension ManagedObject {
   /// The value in the row as it is now; nil where that leads to the same file. The object keeps the row it has: its
   /// version tells a save that another writer was there.
   private func newerExternalValue(_ slot: Int, than reference: ExternalReference) throws -> AttributeValue? {
-    let found = try registry.core.store.rows(ofRoot: registry.entity.rootName, keys: [key])
+    let found = try core.store.rows(ofRoot: registry.entity.rootName, keys: [key])
     guard let rows = found.batches.first, rows.count == 1 else {
       throw GraphError(
         .objectMissing, "\(id) is not in the store any more: it was deleted by another writer",
@@ -71,7 +71,7 @@ extension ManagedObject {
     }
     if newer == reference { return nil }
     do {
-      return registry.codecs[slot].value(ofContent: try registry.core.store.externalValue(newer))
+      return registry.codecs[slot].value(ofContent: try core.store.externalValue(newer))
     } catch ExternalValueError.missing(let path) {
       throw unreadableFile(slot, path, "it is missing")
     } catch ExternalValueError.unreadable(let path, let reason) {
@@ -96,7 +96,7 @@ extension ManagedObject {
         return column.first == ExternalReference.inlineMarker && column.dropFirst().hasSameBytes(as: content)
       }
       guard reference.probablyLeads(to: content) else { return false }
-      return (try? registry.core.store.externalValue(reference))?.hasSameBytes(as: content) ?? false
+      return (try? core.store.externalValue(reference))?.hasSameBytes(as: content) ?? false
     } ?? false
   }
 }

@@ -58,7 +58,7 @@ extension ManagedObject {
       return assign(fitting, property.slot)
     }
     guard case .reference(let id) = fitting else { return relate(link, to: nil) }
-    let target = try registry.core.object(with: id)
+    let target = try core.object(with: id)
     try checkRelated(target, link.relationship, link.destination)
     relate(link, to: target)
   }

@@ -38,7 +38,7 @@ extension ManagedObject {
 
   /// Sets a slot, and nothing else; where the value equals the current one nothing happens.
   func assign(_ value: AttributeValue, _ slot: Int) {
-    if registry.isJournaling { registry.core.journal(self, slot, value) }
+    if registry.isJournaling { core.journal(self, slot, value) }
     assignUnjournaled(value, slot)
   }
 

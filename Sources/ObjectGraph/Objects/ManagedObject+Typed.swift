@@ -196,7 +196,7 @@ extension ManagedObject {
   /// A slot that another type than its own is read from: nil, and the reason is kept for the context.
   func unreadable<Value>(_ slot: Int) -> Value? {
     if let property = registry.entity.properties.first(where: { $0.slot == slot }) {
-      registry.core.record(registry.unreadable(self, property: property))
+      core.record(registry.unreadable(self, property: property))
     }
     return nil
   }

@@ -121,7 +121,7 @@ extension ManagedObject {
       encoder.outputFormatting = [.sortedKeys]
       assign(.codable(try encoder.encode(value)), slot)
     } catch {
-      registry.core.record(error)
+      core.record(error)
     }
   }
 

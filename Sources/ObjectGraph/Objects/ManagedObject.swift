@@ -10,6 +10,9 @@ public import GraphValues
 /// A *fault* holds only its ID and fills when a value is first read. Reading never traps: where a fault cannot
 /// be filled, values read as last known, else as the type's zero, and the context's next throwing call throws
 /// the reason; ``fulfill()`` is the throwing way.
+///
+/// An object outlives its context: whoever holds it goes on reading it and walking from it, and objects stay one for each
+/// ID. Values and relationships can still be set, in memory: nothing saves them any more.
 public final class ManagedObject {
   /// What has happened to the object in its context.
   struct State: OptionSet {
@@ -33,8 +36,11 @@ public final class ManagedObject {
     var isClean: Bool { isDisjoint(with: [.inserted, .updated, .deleted, .detached]) }
   }
 
+  let core: ContextCore
   /// The registry of its entity; of a fault that a relationship to a parent leads to, the parent's until it is read.
-  var registry: EntityRegistry
+  ///
+  /// The core owns it.
+  unowned(unsafe) var registry: EntityRegistry
   let key: Int64
   /// The values as last read from or written to the store; nil for a fault and for a new object.
   var rows: PackedRows?
@@ -44,11 +50,11 @@ public final class ManagedObject {
   /// one those that no row can hold and validation will refuse.
   var overlay: ContiguousArray<AttributeValue?>?
   private var rowNumber: Int32 = 0
-  var state: State = []
-  /// Its to-many relationships, as far as they are known, by their places.
-  var collections: ContiguousArray<ToManyState>?
   /// The object's place in the list of pending objects of its kind.
   var pendingIndex: Int32 = 0
+  /// Its to-many relationships, as far as they are known, by their places.
+  var collections: ContiguousArray<ToManyState>?
+  var state: State = []
 
   /// The object's row in ``rows`` or ``newRows``; batches are small.
   var row: Int {
@@ -57,6 +63,7 @@ public final class ManagedObject {
   }
 
   init(registry: EntityRegistry, key: Int64) {
+    core = registry.core
     self.registry = registry
     self.key = key
   }
@@ -76,9 +83,9 @@ public final class ManagedObject {
     return registry
   }
 
-  /// The context it belongs to; nil once it is of no context any more.
+  /// The context it belongs to; nil once that is gone, or the object is of no context any more.
   public var context: ObjectContext? {
-    state.contains(.detached) ? nil : registry.core.context
+    state.contains(.detached) ? nil : core.context
   }
 
   /// Whether only the ID is known yet.
@@ -109,7 +116,7 @@ public final class ManagedObject {
   /// Applies the rules of deletions that registered objects have not felt yet.
   @inline(__always)
   func settleDeletions() {
-    if registry.core.deletions.isUnsettled { registry.core.settleDeletions() }
+    if core.deletions.isUnsettled { core.settleDeletions() }
   }
 
   /// The version of the stored row it was read from; 0 for a new object and for a fault.
@@ -117,8 +124,8 @@ public final class ManagedObject {
 
   /// Reads the object's row if it is a fault.
   ///
-  /// - Throws: ``GraphError`` with code `objectMissing` where the row is gone, `noContext` where the context is;
-  ///   the store's error where reading fails.
+  /// - Throws: ``GraphError`` with code `objectMissing` where the row is gone, `noContext` where the object is of no
+  ///   context since a reset or its own deletion; the store's error where reading fails.
   public func fulfill() throws {
     guard isFault else { return }
     if state.contains(.detached) {
@@ -138,7 +145,7 @@ public final class ManagedObject {
       try registry.hierarchy.fill(self)
       return rows
     } catch {
-      registry.core.record(error)
+      core.record(error)
       return nil
     }
   }

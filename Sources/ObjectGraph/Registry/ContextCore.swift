@@ -4,13 +4,16 @@ import GraphValues
 
 /// What the objects of a context share: the store, the registries and a failure that could not be thrown yet.
 ///
-/// Objects hold it, by way of their registry, and the context takes it apart when it goes: an object that
-/// outlives its context keeps its values and can still be read.
+/// The context and its objects hold it, and it owns the registries, which lead back without owning. It holds objects while
+/// there is a context, and none afterwards: an object that outlives its context goes on reading.
 package final class ContextCore {
   let store: any PersistentStore
   let model: ResolvedModel
   private(set) weak var context: ObjectContext?
-  private(set) var isDisconnected = false
+  /// Whether the context is gone.
+  var isAbandoned = false
+  /// Whether objects of a context that is gone have changes that nobody can save.
+  var hasHeldChanges = false
   private(set) var hierarchies: [HierarchyRegistry] = []
   private(set) var registries: [EntityRegistry] = []
   private var registriesByName: [String: EntityRegistry] = [:]
@@ -61,22 +64,6 @@ package final class ContextCore {
       }
     }
     registries = model.entities.compactMap { registriesByName[$0.name] }
-  }
-
-  /// Lets go of all registered objects.
-  func disconnect() {
-    isDisconnected = true
-    undoManager?.leave()
-    undoManager = nil
-    hookJournal = nil
-    related = []
-    for registry in registries { registry.links = nil }
-    for hierarchy in hierarchies { hierarchy.disconnect() }
-    hierarchies = []
-    registries = []
-    registriesByName = [:]
-    registriesByType = [:]
-    lastType = nil
   }
 
   var hasChanges: Bool {

@@ -8,7 +8,7 @@ final class ToOneLink {
   /// The slot of the object's place in the list of the other one.
   let orderSlot: Int?
   /// The entity it leads to.
-  let destination: EntityRegistry
+  unowned(unsafe) let destination: EntityRegistry
   let inverse: ResolvedRelationship
   /// The place of the to-many that leads back, where the model has one.
   let inversePlace: Int?
@@ -36,7 +36,7 @@ final class ToOneLink {
 final class ToManyLink {
   let relationship: ResolvedRelationship
   let place: Int
-  let destination: EntityRegistry
+  unowned(unsafe) let destination: EntityRegistry
   let inverse: ResolvedRelationship
 
   var isOrdered: Bool { relationship.isOrdered }
@@ -117,11 +117,11 @@ extension ResolvedRelationship {
 }
 
 extension EntityRegistry {
-  /// Its relationships; of a context that is gone there are none.
+  /// Its relationships.
   var relationships: EntityLinks {
     if let links { return links }
     let made = EntityLinks(self)
-    if !core.isDisconnected { links = made }
+    links = made
     return made
   }
 }

@@ -4,8 +4,9 @@ import GraphValues
 
 /// What one context knows of one entity: how its values are kept, and the unsaved changes of its objects.
 package final class EntityRegistry {
-  let core: ContextCore
-  let hierarchy: HierarchyRegistry
+  /// It owns the registries, and objects hold it.
+  unowned(unsafe) let core: ContextCore
+  unowned(unsafe) let hierarchy: HierarchyRegistry
   let entity: ResolvedEntity
   let home: ObjectHome
   /// How each slot's value is kept.
@@ -180,14 +181,17 @@ package final class EntityRegistry {
   // MARK: Changes
 
   func markUpdated(_ object: ManagedObject) {
-    guard !core.isDisconnected else { return }
     object.state.insert(.updated)
-    updated.add(object)
+    if core.isAbandoned {
+      core.hasHeldChanges = true
+    } else {
+      updated.add(object)
+    }
   }
 
   func unmarkUpdated(_ object: ManagedObject) {
     object.state.remove(.updated)
-    updated.remove(object)
+    if !core.isAbandoned { updated.remove(object) }
   }
 
   /// Notes that an object goes; its relationships have been seen to.

@@ -3,13 +3,16 @@ import GraphValues
 
 /// What one context knows of one hierarchy of entities, which share keys: its registered objects.
 final class HierarchyRegistry {
-  let core: ContextCore
+  /// It owns the registry, and objects hold it.
+  unowned(unsafe) let core: ContextCore
   let rootName: String
   let layout: RowLayout
   /// The registries of its entities by their numbers.
   private(set) var entities: [EntityRegistry] = []
 
   var map = IdentityMap()
+  /// What was read since the context has gone; nil before.
+  var kept: KeptRows?
   /// Keys of objects whose rows a save found changed by another writer: a rollback makes them faults.
   var staleKeys: [Int64] = []
   /// Objects that were fetched together without values, and are to be read together.
@@ -31,9 +34,15 @@ final class HierarchyRegistry {
 
   func add(_ registry: EntityRegistry) { entities.append(registry) }
 
-  func disconnect() {
-    forgetAll()
-    entities = []
+  /// The context is gone: objects belong to those who hold them. What the others have read is kept for a while.
+  func abandon(keeping objects: [ManagedObject]) {
+    kept = KeptRows()
+    var room = KeptRows.limit
+    map.forEach { object in
+      if room > 0 { keep(object) }
+      room -= 1
+    }
+    map.abandon(keeping: objects)
   }
 
   // MARK: Objects
@@ -42,11 +51,7 @@ final class HierarchyRegistry {
   ///
   /// - Parameter registry: the entity that the object is known to be of, or to inherit from.
   func object(forKey key: Int64, as registry: EntityRegistry) -> ManagedObject {
-    map.object(forKey: key) {
-      let object = ManagedObject(registry: registry, key: key)
-      if registry.hasSubentities { object.state = .provisional }
-      return object
-    }
+    map.object(forKey: key) { makeObject(forKey: key, as: registry) }
   }
 
   /// The object that an identity from outside names: the registered one, or a new fault.
@@ -70,6 +75,7 @@ final class HierarchyRegistry {
     if isNew {
       object.rows = rows
       object.row = row
+      keep(object)
       if core.tracksReadRows { core.noteRead(object, from: nil) }
     } else if object.rows == nil
       ? !object.state.contains(.inserted) && !object.state.contains(.detached)
@@ -89,6 +95,7 @@ final class HierarchyRegistry {
       object.state.remove(.provisional)
       object.registry = registry(of: rows, row)
     }
+    keep(object)
     if core.tracksReadRows { core.noteRead(object, from: before) }
   }
 
@@ -106,7 +113,7 @@ final class HierarchyRegistry {
   }
 
   /// The registry of a row's entity; a number that no entity has, which another tool wrote, counts as the root's.
-  private func registry(of rows: PackedRows, _ row: Int) -> EntityRegistry {
+  func registry(of rows: PackedRows, _ row: Int) -> EntityRegistry {
     let number = rows.entityNumber(row)
     return entities.indices.contains(number) ? entities[number] : entities[0]
   }

@@ -2,7 +2,7 @@
 ///
 /// Objects that nobody else holds and nothing changed are let go by ``sweep()``, amortised by growth. There
 /// are no weak references, and no object's deinit touches the table: the last release of an object may happen
-/// on any thread.
+/// on any thread. Once the context is gone the table owns nothing, and finds what others hold.
 struct IdentityMap {
   private var keys: ContiguousArray<Int64> = []
   private var objects: ContiguousArray<ManagedObject?> = []
@@ -14,13 +14,16 @@ struct IdentityMap {
   /// Objects of keys that are not positive: leases begin at 1, but other tools may have written any.
   private var foreign: [Int64: ManagedObject] = [:]
 
+  /// The objects that others hold, once the context is gone; then nothing else is here.
+  private var survivors: SurvivingObjects?
+
   /// What is in ``keys`` where there is no object; keys there are positive.
   private static let empty: Int64 = 0
   private static let removed: Int64 = -1
 
   subscript(key: Int64) -> ManagedObject? {
-    guard key > 0 else { return foreign[key] }
-    guard count > 0 else { return nil }
+    guard key > 0 else { return foreign[key] ?? survivors?[key] }
+    guard count > 0 else { return survivors?[key] }
     var index = start(key)
     while true {
       let found = keys[index]
@@ -39,7 +42,10 @@ struct IdentityMap {
   /// The object of a key, or where there is none the one that is made now.
   mutating func object(forKey key: Int64, make: () -> ManagedObject) -> ManagedObject {
     guard key > 0 else { return foreignObject(forKey: key, make: make) }
-    if (used &+ 1) &* 4 > keys.count &* 3 { grow() }
+    if (used &+ 1) &* 4 > keys.count &* 3 {
+      if survivors != nil { return survivor(forKey: key, make: make) }
+      grow()
+    }
     var index = start(key)
     while keys[index] != Self.empty {
       if keys[index] == key, let object = objects[index] { return object }
@@ -53,7 +59,15 @@ struct IdentityMap {
     return object
   }
 
+  private mutating func survivor(forKey key: Int64, make: () -> ManagedObject) -> ManagedObject {
+    if let object = survivors?[key] { return object }
+    let object = make()
+    survivors?.insert(object)
+    return object
+  }
+
   private mutating func foreignObject(forKey key: Int64, make: () -> ManagedObject) -> ManagedObject {
+    if survivors != nil { return survivor(forKey: key, make: make) }
     if let object = foreign[key] { return object }
     let object = make()
     foreign[key] = object
@@ -62,7 +76,9 @@ struct IdentityMap {
 
   /// Makes room for so many more objects at once.
   mutating func reserve(_ more: Int) {
-    if (used + more) * 4 > keys.count * 3 { rebuild(capacity: Self.capacity(for: count + more)) }
+    if survivors == nil, (used + more) * 4 > keys.count * 3 {
+      rebuild(capacity: Self.capacity(for: count + more))
+    }
   }
 
   private mutating func place(_ object: consuming ManagedObject?, _ key: Int64) {
@@ -75,6 +91,7 @@ struct IdentityMap {
   }
 
   mutating func remove(_ key: Int64) {
+    survivors?.remove(key)
     guard key > 0 else {
       foreign[key] = nil
       return
@@ -99,6 +116,25 @@ struct IdentityMap {
   func forEach(_ body: (ManagedObject) -> Void) {
     for case let object? in objects { body(object) }
     for object in foreign.values { body(object) }
+    survivors?.forEach(body)
+  }
+
+  /// The objects that somebody else holds.
+  mutating func heldObjects() -> [ManagedObject] {
+    var result: [ManagedObject] = []
+    for index in objects.indices where keys[index] > 0 {
+      if !isKnownUniquelyReferenced(&objects[index]), let object = objects[index] { result.append(object) }
+    }
+    for key in Array(foreign.keys) where !isKnownUniquelyReferenced(&foreign[key]) {
+      if let object = foreign[key] { result.append(object) }
+    }
+    return result
+  }
+
+  /// Owns nothing from now on; finds these objects while somebody holds them.
+  mutating func abandon(keeping objects: [ManagedObject]) {
+    self = IdentityMap()
+    survivors = SurvivingObjects(objects)
   }
 
   /// Lets go of objects that nobody else holds and nothing changed, if enough were added since the last time.

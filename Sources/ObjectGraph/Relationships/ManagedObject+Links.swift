@@ -53,7 +53,7 @@ extension ManagedObject {
     if let back = link.back(of: member) {
       member.relate(back, to: self, order: order)
     } else if hasMember(member, link) {
-      if registry.isJournaling { registry.core.journalLinkState(self, link, member.key) }
+      if registry.isJournaling { core.journalLinkState(self, link, member.key) }
       if !state.contains(.inserted) { noteReordered(member.key, link.place) }
       collections?[link.place].insert(member.key, order: order)
     } else {
@@ -65,7 +65,7 @@ extension ManagedObject {
   ///
   /// - Parameter order: the member's place here; nil for the end.
   func link(_ link: ToManyLink, _ member: ManagedObject, order: Int64? = nil) {
-    if registry.isJournaling { registry.core.journalLink(self, link, member.key) }
+    if registry.isJournaling { core.journalLink(self, link, member.key) }
     if link.isOrdered, order == nil, !state.contains(.inserted) { _ = memberKeys(link) }
     memberWasAdded(member.key, link.place, order: order ?? nextOrder(link.place))
     guard let place = link.backPlace(), !(link.isSelfInverse && member === self) else { return }
@@ -79,7 +79,7 @@ extension ManagedObject {
 
   /// Takes a pair out of a join table, on both sides.
   func unlink(_ link: ToManyLink, _ member: ManagedObject) {
-    if registry.isJournaling { registry.core.journalLinkState(self, link, member.key) }
+    if registry.isJournaling { core.journalLinkState(self, link, member.key) }
     memberWasRemoved(member.key, link.place)
     guard let place = link.backPlace(), !(link.isSelfInverse && member === self) else { return }
     member.memberWasRemoved(key, place)

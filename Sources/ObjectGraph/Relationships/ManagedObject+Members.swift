@@ -77,9 +77,13 @@ extension ManagedObject {
   func noteRelated() {
     guard !state.contains(.related), state.isDisjoint(with: [.detached, .inserted]) else { return }
     state.insert(.related)
-    registry.core.related.append(self)
+    if core.isAbandoned {
+      core.hasHeldChanges = true
+      return
+    }
+    core.related.append(self)
     // A deletion's rules are applied to it here, and not by the store.
-    if registry.core.deletions.hasStored, isFault { try? fulfill() }
+    if core.deletions.hasStored, isFault { try? fulfill() }
   }
 
   /// The members' keys in order, for which a fault is read; empty where that fails, and the reason is recorded.
@@ -90,7 +94,7 @@ extension ManagedObject {
     do {
       try MemberLoader(link).load(for: self)
     } catch {
-      registry.core.record(error)
+      core.record(error)
     }
     return collections?[link.place].members ?? []
   }
@@ -100,7 +104,7 @@ extension ManagedObject {
     settleDeletions()
     if let members = collections?[link.place].members { return members.count }
     if state.contains(.inserted) || state.contains(.detached) { return 0 }
-    let core = registry.core
+    if core.hasHeldChanges { return memberKeys(link).count }
     var stored: Int
     if let known = collections?[link.place].storedCount, !core.deletions.hasStored {
       stored = known
@@ -141,10 +145,14 @@ extension ManagedObject {
       if changes.contains(member.key) { return true }
       if changes.removed.contains(member.key) { return false }
     }
+    if core.hasHeldChanges {
+      _ = memberKeys(link)
+      return collections?[link.place].index(of: member.key, isOrdered: link.isOrdered) != nil
+    }
     do {
-      return try registry.core.store.hasLink(link.relationship, owner: key, member: member.key)
+      return try core.store.hasLink(link.relationship, owner: key, member: member.key)
     } catch {
-      registry.core.record(error)
+      core.record(error)
       return false
     }
   }

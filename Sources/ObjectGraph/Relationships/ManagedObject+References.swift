@@ -33,7 +33,7 @@ extension ManagedObject {
 
   /// The object of a to-one's key, or nil where there is none.
   func target(_ key: Int64, _ link: ToOneLink) -> ManagedObject? {
-    if registry.core.isVanished(key, link.destination.hierarchy) { return nil }
+    if core.isVanished(key, link.destination.hierarchy) { return nil }
     return link.inverse.deleteRule == .noAction ? existing(key, link) : link.object(key)
   }
 
@@ -60,7 +60,7 @@ extension ManagedObject {
     let hierarchy = link.destination.hierarchy
     var keys: Set<Int64> = []
     for key in group.keys {
-      guard let neighbour = registry.hierarchy.map[key], neighbour.rows != nil,
+      guard let neighbour = registry.hierarchy.known(key), neighbour.rows != nil,
         let target = neighbour.referenceKey(link.slot), hierarchy.map[target]?.rows == nil
       else { continue }
       keys.insert(target)
@@ -168,7 +168,7 @@ extension ManagedObject {
       do {
         try checkRelated(target, link.relationship, link.destination)
       } catch {
-        return registry.core.record(error)
+        return core.record(error)
       }
     }
     relate(link, to: target)
@@ -182,9 +182,9 @@ extension ManagedObject {
       return
     }
     do {
-      setReference(try registry.core.object(with: id), at: slot)
+      setReference(try core.object(with: id), at: slot)
     } catch {
-      registry.core.record(error)
+      core.record(error)
     }
   }
 
@@ -192,13 +192,13 @@ extension ManagedObject {
   func checkRelated(
     _ target: ManagedObject, _ relationship: ResolvedRelationship, _ destination: EntityRegistry
   ) throws {
-    guard target.registry.core === registry.core else {
+    guard target.core === core else {
       throw GraphError(
         .foreignObject,
         "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which belongs to another context",
         entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
     }
-    if target.isFault, registry.core.deletions.hasStored {
+    if target.isFault, core.deletions.hasStored {
       // A cascade may have taken it, which is found out by reading it.
       try? target.fulfill()
       settleDeletions()
@@ -210,7 +210,7 @@ extension ManagedObject {
         entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
     }
     if target.state.contains(.detached) || target.state.contains(.deleted)
-      || registry.core.isVanished(target.key, target.registry.hierarchy)
+      || core.isVanished(target.key, target.registry.hierarchy)
     {
       throw GraphError(
         .missingObject,

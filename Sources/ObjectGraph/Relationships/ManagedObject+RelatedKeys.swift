@@ -92,7 +92,7 @@ extension ManagedObject {
   public func remove(_ object: ManagedObject, fromRelationship key: String) throws {
     let link = try toManyLink(key)
     try checkRelatable(link.relationship)
-    guard object.registry.core === registry.core else { return }
+    guard object.core === core else { return }
     remove(object, link)
   }
 
@@ -127,27 +127,16 @@ extension ManagedObject {
   }
 
   private func toOneLink(_ key: String) throws -> ToOneLink {
-    try checkContext()
     let relationships = knownRegistry.relationships
     if let link = relationships.toOnes.first(where: { $0.relationship.name == key }) { return link }
     throw unknownRelationship(key, leads: "one object", among: relationships.toOnes.map(\.relationship.name))
   }
 
   private func toManyLink(_ key: String) throws -> ToManyLink {
-    try checkContext()
     let relationships = knownRegistry.relationships
     if let link = relationships.toManys.first(where: { $0.relationship.name == key }) { return link }
     throw unknownRelationship(
       key, leads: "many objects", among: relationships.toManys.map(\.relationship.name))
-  }
-
-  /// Relationships are the context's: an object that outlives it has its values only.
-  private func checkContext() throws {
-    guard registry.core.isDisconnected else { return }
-    throw GraphError(
-      .noContext,
-      "the context of \(id) is gone, and with it the relationships: keep the context, or ask another one",
-      entity: registry.entity.name, objectID: id)
   }
 
   private func unknownRelationship(_ key: String, leads: String, among names: [String]) -> GraphError {

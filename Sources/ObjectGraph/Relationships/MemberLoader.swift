@@ -39,7 +39,7 @@ struct MemberLoader {
     let hierarchy = link.destination.hierarchy
     let keys = owners.map(\.key).sorted()
     let found = try core.store.members(
-      query(keys), isKnown: core.rereadsRows ? nil : hierarchy.holdsRow)
+      query(keys), isKnown: core.rereadsRows || core.isAbandoned ? nil : hierarchy.holdsRow)
     found.rows.formGroup()
     // What is read here is what the members are made of.
     core.hasReadMembers = false
@@ -91,6 +91,8 @@ struct MemberLoader {
       if link.isOrdered, hasMoved || object.collections?[link.place].changes != nil { resort(object) }
       addChanges(to: object)
     }
+    if core.hasHeldChanges { addHeldChanges(to: owners) }
+    if core.isAbandoned { for object in owners { object.registry.hierarchy.keep(object) } }
   }
 
   private func returned(to owner: Int64) -> [Int64] {
@@ -131,6 +133,29 @@ struct MemberLoader {
     }
   }
 
+  /// What members know of themselves where the context that noted it for their owners is gone.
+  private func addHeldChanges(to owners: [ManagedObject]) {
+    var byKey: [Int64: ManagedObject] = [:]
+    for owner in owners { byKey[owner.key] = owner }
+    let (place, order) = (link.place, link.isOrdered ? Int64.max : nil)
+    link.destination.hierarchy.map.forEach { member in
+      if member.state.contains(.deleted) { return }
+      if let back = link.back(of: member) {
+        guard !member.state.isDisjoint(with: [.inserted, .updated]), let key = member.referenceKey(back.slot)
+        else { return }
+        byKey[key]?.collections?[place].insert(member.key, order: order.map { placedOrder(of: member) ?? $0 })
+      } else if let backPlace = link.backPlace(), member.collections?.indices.contains(backPlace) == true {
+        let state = member.collections?[backPlace]
+        let gained =
+          state?.changes?.added ?? (member.state.contains(.inserted) ? Array(state?.members ?? []) : [])
+        for key in gained { byKey[key]?.collections?[place].insert(member.key, order: order) }
+        for key in state?.changes?.removed ?? [] {
+          byKey[key]?.collections?[place].remove(member.key, isOrdered: link.isOrdered)
+        }
+      }
+    }
+  }
+
   private func placedOrder(of member: ManagedObject) -> Int64? {
     guard case .inverseColumn(_, let orderSlot?) = link.relationship.storage,
       case .int(let order)? = member.currentValue(orderSlot)
@@ -160,7 +185,7 @@ struct MemberLoader {
     var result: [ManagedObject] = [object]
     result.reserveCapacity(keys.count)
     for key in keys where key != object.key {
-      guard let neighbour = owner.map[key], neighbour.rows != nil,
+      guard let neighbour = owner.known(key), neighbour.rows != nil,
         neighbour.state.isDisjoint(with: [.inserted, .deleted, .detached]),
         neighbour.collections?[link.place].members == nil,
         neighbour.registry.relationships.toMany(at: link.place)?.relationship.index == link.relationship.index

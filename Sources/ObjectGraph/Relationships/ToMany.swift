@@ -45,13 +45,18 @@ public struct ToMany<Element: Entity>: RandomAccessCollection {
   public func makeIterator() -> Iterator {
     let keys = keys
     if let link { object.batchFaults(keys, link) }
-    return Iterator(link: link, keys: keys.makeIterator())
+    // Members that nobody but the iteration holds lead on together.
+    let held = object.core.isAbandoned ? keys.compactMap { link?.object($0) } : []
+    return Iterator(object: object, link: link, keys: keys.makeIterator(), held: held)
   }
 
   /// Iterates over the members of a relationship.
   public struct Iterator: IteratorProtocol {
+    /// Keeps what the link leads to.
+    let object: ManagedObject
     let link: ToManyLink?
     var keys: ArraySlice<Int64>.Iterator
+    let held: [ManagedObject]
 
     /// The next member, or nil.
     public mutating func next() -> Element? {
@@ -62,7 +67,7 @@ public struct ToMany<Element: Entity>: RandomAccessCollection {
 
   /// Whether an object is a member; complexity O(1) where the members or the object are known, otherwise one query.
   public func contains(_ member: Element) -> Bool {
-    guard let link, member.object.registry.core === object.registry.core else { return false }
+    guard let link, member.object.core === object.core else { return false }
     return object.hasMember(member.object, link)
   }
 
@@ -117,7 +122,7 @@ public struct ToMany<Element: Entity>: RandomAccessCollection {
 
   /// Takes a member out; an object that is none is passed over.
   public func remove(_ member: Element) {
-    guard let link, object.isRelatable, member.object.registry.core === object.registry.core else { return }
+    guard let link, object.isRelatable, member.object.core === object.core else { return }
     object.remove(member.object, link)
   }
 
@@ -152,7 +157,7 @@ public struct ToMany<Element: Entity>: RandomAccessCollection {
       try object.checkRelated(member.object, link.relationship, link.destination)
       return true
     } catch {
-      object.registry.core.record(error)
+      object.core.record(error)
       return false
     }
   }
@@ -179,7 +184,7 @@ extension ToMany {
   /// - Throws: `QueryError` where the predicate does not fit the model; the reason why members could not be read.
   public func filtered(by predicate: QueryPredicate) throws -> [Element] {
     guard let link else { return [] }
-    let core = object.registry.core
+    let core = object.core
     let members = Array(self)
     try core.throwRecordedError()
     let resolved = try predicate.resolve(
@@ -192,7 +197,7 @@ extension ToMany {
   /// - Throws: as ``filtered(by:)``.
   public func sorted(by keys: [SortKey]) throws -> [Element] {
     guard let link else { return [] }
-    let core = object.registry.core
+    let core = object.core
     let members = Array(self)
     try core.throwRecordedError()
     let order = try ResolvedSort.resolve(keys, in: link.destination.entity, model: core.model)

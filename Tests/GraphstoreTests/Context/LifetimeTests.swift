@@ -34,10 +34,23 @@ struct LifetimeTests {
     let id = GifModel(in: context, newsid: 1, userid: 2).id
     try context.save()
     let fault = try container.newContext().object(with: id)
-    #expect(fault.context == nil)
-    #expect(fault.as(GifModel.self) == nil)
-    #expect(GifModel(unchecked: fault).newsid == 0)
-    #expect(fault.committedValues().isEmpty)
+    #expect(fault.context == nil && fault.isFault)
+    #expect(fault.as(GifModel.self)?.userid == 2)
+    #expect(GifModel(unchecked: fault).newsid == 1)
+    #expect(fault.committedValues()["newsid"] == .int(1))
+    try fault.setValue(3, forKey: "newsid")
+    #expect(fault.changedValues == ["newsid": .int(3)])
+  }
+
+  @Test func aFaultIsOfNoContextAfterAReset() throws {
+    let container = try PersistentContainer(model: GifSchema.model, location: .inMemory)
+    let context = container.newContext()
+    let id = GifModel(in: context, newsid: 1, userid: 2).id
+    try context.save()
+    context.reset()
+    let fault = try context.object(with: id)
+    context.reset()
+    #expect(fault.context == nil && GifModel(unchecked: fault).newsid == 0)
     expect(.noContext) { _ = try fault.value(forKey: "newsid") }
     expect(.noContext) { try fault.setValue(3, forKey: "newsid") }
     expect(.noContext) { try fault.fulfill() }

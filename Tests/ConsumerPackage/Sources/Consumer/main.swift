@@ -49,9 +49,7 @@ func packageModels() throws -> String {
   author.books.append(Book(Novel(in: context, title: "Loom")))
   author.books.insert(book, at: 0)
   try context.save()
-  let reader = container.newContext()
-  defer { withExtendedLifetime(reader) {} }
-  let stored = try reader.fetch(FetchRequest<Author>()).first
+  let stored = try container.newContext().fetch(FetchRequest<Author>()).first
   try check(stored?.books.map(\.title) == ["Notes", "Loom"], "the books are not in order")
   try check(stored?.books.last?.as(Novel.self)?.isCrime == false, "the novel is none")
   return "\(try context.count(FetchRequest<Author>())) author, tags \(tags ?? [])"
@@ -66,10 +64,7 @@ func internalModels() throws -> String {
   entry.place = Place(name: "attic", floor: 3)
   entry.next = Entry(in: context, title: "Tuesday")
   try context.save()
-  // Relationships are the context's: it stays until they are read.
-  let reader = container.newContext()
-  defer { withExtendedLifetime(reader) {} }
-  let reviewed = try reader.fetch(
+  let reviewed = try container.newContext().fetch(
     FetchRequest<Entry>(where: Entry.Properties.state == .inReview))
   try check(reviewed.map(\.title) == ["Monday"], "entries: \(reviewed.map(\.title))")
   try check(reviewed.first?.next?.previous?.title == "Monday", "the next entry has another one before it")
@@ -93,9 +88,7 @@ func publicInheritance() throws -> String {
   try check(employee.isChief, "there is someone above the employee")
   try context.save()
   let request = FetchRequest<Party>(sortBy: [SortDescriptor(\.number)])
-  let reader = container.newContext()
-  defer { withExtendedLifetime(reader) {} }
-  let parties = try reader.fetch(request)
+  let parties = try container.newContext().fetch(request)
   let names = parties.map { party in
     switch party.kind {
     case .company(let company): "\(company.name) of \(company.staffCount)"
