@@ -132,4 +132,28 @@ struct BlogTests {
     try other.save()
     #expect(try container.newContext().count(FetchRequest<Tag>()) == 2)
   }
+
+  @Test func upsertedValuesRelate() throws {
+    let mary = Author(in: context, name: "Mary")
+    let ada = try context.upsert(Author.Values(name: "Ada", rank: 1, mentor: mary.id))
+    #expect(ada.mentor == mary && Array(mary.pupils) == [ada])
+    try context.save()
+    let other = container.newContext()
+    var values = try author(in: other, "Ada").values
+    #expect(values.mentor == mary.id)
+    values.rank = 2
+    let again = try other.upsert(values)
+    #expect(again.mentor?.name == "Mary" && again.rank == 2)
+    values.mentor = nil
+    #expect(try other.upsert(values).mentor == nil)
+    #expect(try author(in: other, "Mary").pupils.isEmpty)
+    try other.save()
+    #expect(try author(in: container.newContext(), "Ada").mentor == nil)
+  }
+
+  @Test func valuesWithoutAnIDLeaveARequiredToOneAsItIs() {
+    let values = Post.Values(title: "Notes")
+    #expect(values.record.values["author"] == nil)
+    #expect(values.record.values["sequel"] == .null)
+  }
 }

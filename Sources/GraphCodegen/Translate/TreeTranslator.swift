@@ -82,7 +82,8 @@ struct TreeTranslator {
     let members = members
     let fields = members.map(\.field)
     let syntax = StructTranslator(fields: fields, access: access)
-    var declarations = [entityName, GraphTreeSupport.entity(interface.type, access: access)]
+    let support = GraphTreeSupport(interface, access: access)
+    var declarations = [support.entityName, support.entity]
     for (member, property) in zip(members, syntax.properties()) {
       declarations.append(member.storage.map { boxed(member.field, storage: $0) } ?? property)
     }
@@ -92,7 +93,12 @@ struct TreeTranslator {
       declarations.append(keys(fields))
     }
     if members.contains(where: { $0.storage != nil }) { declarations += coding(members) }
-    declarations.append(record(members))
+    declarations.append(
+      support.record(
+        members.flatMap { member in
+          TreeRecordTranslator.statements(
+            of: member.source, named: member.field.name, isOptional: member.field.defaultValue != nil)
+        }, documentation: "The same without types; what is nil is left out."))
     return DeclarationSyntax(
       .type(
         TypeDeclarationSyntax(
@@ -104,12 +110,6 @@ struct TreeTranslator {
         know are passed over.
         """,
       access: access.written)
-  }
-
-  private var entityName: DeclarationSyntax {
-    DeclarationSyntax(
-      .property(PropertySyntax("entityName", type: nil, .constant(.literal(.string(interface.name))))),
-      documentation: "The name of the entity.", access: access.written, modifiers: [.static])
   }
 
   /// A property whose value lies in an array, as the type would hold itself otherwise.
@@ -206,25 +206,5 @@ struct TreeTranslator {
         documentation: "Encodes the tree; what is nil is left out.\n\n- Throws: what the encoder throws.",
         access: access.written),
     ]
-  }
-
-  // MARK: The record
-
-  private func record(_ members: [Member]) -> DeclarationSyntax {
-    let record = ExpressionSyntax.name("record")
-    let new = ExpressionSyntax.call(
-      .type(names["GraphRecord"]), [ArgumentSyntax("entityName", .literal(.string(interface.name)))])
-    let statements = members.flatMap { member in
-      TreeRecordTranslator.statements(
-        of: member.source, named: member.field.name, isOptional: member.field.defaultValue != nil)
-    }
-    return DeclarationSyntax(
-      .property(
-        PropertySyntax(
-          "record", type: names["GraphRecord"],
-          .computed(
-            statements.isEmpty
-              ? [.expression(new)] : [.variable("record", new)] + statements + [.returning(record)]))),
-      documentation: "The same without types; what is nil is left out.", access: access.written)
   }
 }

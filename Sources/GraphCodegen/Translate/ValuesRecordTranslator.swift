@@ -1,6 +1,6 @@
 import GraphModel
 
-/// Makes `Values` a tree without relationships, which an upsert takes.
+/// Makes `Values` a tree of one object, which an upsert takes; its to-ones lead to the objects of IDs.
 struct ValuesRecordTranslator {
   private let interface: EntityInterface
   private let access: AccessLevel
@@ -14,27 +14,15 @@ struct ValuesRecordTranslator {
   }
 
   func declarations() -> [DeclarationSyntax] {
-    let names = interface.names
-    let new = ExpressionSyntax.call(
-      .type(names["GraphRecord"]), [ArgumentSyntax("entityName", .literal(.string(interface.name)))])
-    let statements = interface.members.flatMap(statements)
+    let support = GraphTreeSupport(interface, access: access)
     return [
-      GraphTreeSupport.entity(interface.type, access: access),
-      DeclarationSyntax(
-        .property(PropertySyntax("entityName", type: nil, .constant(.literal(.string(interface.name))))),
-        documentation: "The name of the entity.", access: access.written, modifiers: [.static]),
-      DeclarationSyntax(
-        .property(
-          PropertySyntax(
-            "record", type: names["GraphRecord"],
-            .computed(
-              statements.isEmpty
-                ? [.expression(new)] : [.variable("record", new)] + statements + [.returning(record)]))),
+      support.entity, support.entityName,
+      support.record(
+        interface.members.flatMap(statements),
         documentation: """
-          All attributes without types, for an upsert: neither what is computed or kept in memory only, nor \
-          relationships.
-          """,
-        access: access.written),
+          All attributes and the IDs of to-one relationships without types, for an upsert; neither what is computed nor \
+          what is kept in memory only.
+          """),
     ]
   }
 
@@ -51,7 +39,22 @@ struct ValuesRecordTranslator {
           composite.isOptional ? .optionalMember(value, attribute.name) : .member(value, attribute.name),
           isOptional: composite.isOptional)
       }
-    case .relationship: return []
+    case .relationship(let relationship):
+      if relationship.isToMany { return [] }
+      let target = ExpressionSyntax.element(
+        .member(record, "values"), .literal(.string(relationship.name)))
+      if !relationship.isRequired {
+        return [
+          .assignment(
+            target, .coalescing(.optionalMember(value, "attributeValue"), .implicitMember("null")))
+        ]
+      }
+      // Without an ID what is required stays as it is.
+      return [
+        .ifPresent(
+          relationship.name, value, [.assignment(target, .member(.name(relationship.name), "attributeValue"))]
+        )
+      ]
     }
   }
 

@@ -10,7 +10,7 @@ struct GraphImporter {
   private let nodes: ImportNodes
   private var objects: [ManagedObject?]
   /// What is given by IDs, by the nodes.
-  private var targets: [Int: [(link: ToOneLink, target: ManagedObject)]] = [:]
+  private var targets: [Int: [(link: ToOneLink, target: ManagedObject?)]] = [:]
   /// Which nodes' objects were inserted.
   private(set) var isNew: [Bool]
 
@@ -114,7 +114,7 @@ struct GraphImporter {
   ) -> (owner: EntityRegistry, names: [String], key: [AttributeValue])? {
     let entity = node.registry.entity
     for names in entity.uniquenessConstraints {
-      let key = names.compactMap { name in node.values.first { $0.property.name == name }?.value }
+      let key = names.compactMap { node.value(named: $0) }
       guard key.count == names.count, !key.contains(where: \.isNull) else { continue }
       // The constraint of a parent holds for the parent's whole family.
       let line = [entity.name] + entity.ancestors
@@ -149,8 +149,8 @@ struct GraphImporter {
     for (index, node) in nodes.nodes.enumerated() {
       guard let object = objects[index] else { continue }
       for (link, id) in node.references {
-        let target = try core.object(with: id)
-        try object.checkRelated(target, link.relationship, link.destination)
+        let target = try id.map { try core.object(with: $0) }
+        if let target { try object.checkRelated(target, link.relationship, link.destination) }
         targets[index, default: []].append((link, target))
       }
     }

@@ -8,7 +8,7 @@ public struct GraphRecord: Sendable, Hashable {
   /// The name of the object's entity.
   public var entityName: String
   /// The values of attributes by their names, of composite attributes by the names of their members:
-  /// `address.street`.
+  /// `address.street`. A to-one relationship may be given here as well, by the ID of an object of the store.
   public var values: [String: AttributeValue]
   /// The objects that to-one relationships lead to, by the relationships' names.
   public var toOne: [String: GraphRecord]

@@ -7,13 +7,20 @@ struct ImportNode {
   let values: [(property: StoredProperty, value: AttributeValue)]
   /// To-ones and the nodes they lead to.
   var toOnes: [(link: ToOneLink, node: Int)] = []
-  /// To-ones that are given by IDs.
-  var references: [(link: ToOneLink, id: ObjectID)] = []
+  /// To-ones that are given by IDs; nil for those that lead to nobody.
+  var references: [(link: ToOneLink, id: ObjectID?)] = []
   /// To-manys and the nodes they lead to.
   var toManys: [(link: ToManyLink, nodes: [Int])] = []
   /// Where the record stands: the node it belongs to and how it is called there.
   let parent: Int?
   let step: String
+
+  /// What the record gives for an attribute, or a to-one by an ID; nil where it leaves it out.
+  func value(named name: String) -> AttributeValue? {
+    if let value = values.first(where: { $0.property.name == name })?.value { return value }
+    let reference = references.first { $0.link.relationship.name == name }
+    return reference.map { $0.id.map { .reference($0) } ?? .null }
+  }
 }
 
 /// Records and all they lead to, one after the other.
@@ -84,25 +91,30 @@ struct ImportNodes {
         entity: record.entityName)
     }
     var values: [(StoredProperty, AttributeValue)] = []
-    var references: [(ToOneLink, ObjectID)] = []
+    var references: [(ToOneLink, ObjectID?)] = []
     for (name, value) in record.values.sorted(by: { $0.key < $1.key }) {
       guard let property = registry.entity.property(named: name) else {
         throw GraphError(
           .unknownProperty, "cannot import \(place(parent, step)): " + unknownName(name, registry),
           entity: record.entityName, properties: [name])
       }
-      if let attribute = property.attribute {
-        if attribute.derivation != nil { continue }
-        guard let fitting = property.fitting(value, in: registry.home) else {
-          throw GraphError(
-            .invalidValue,
-            "cannot import \(place(parent, step)): \(name) is \(property.typeName) and cannot hold \(value.kindName)",
-            entity: record.entityName, properties: [name])
+      if property.attribute?.derivation != nil { continue }
+      if let link = registry.relationships.toOne(at: property.slot) {
+        if case .reference(let id) = value {
+          references.append((link, id))
+          continue
+        } else if value.isNull {
+          references.append((link, nil))
+          continue
         }
+      } else if let fitting = property.fitting(value, in: registry.home) {
         values.append((property, fitting))
-      } else if case .reference(let id) = value, let link = registry.relationships.toOne(at: property.slot) {
-        references.append((link, id))
+        continue
       }
+      throw GraphError(
+        .invalidValue,
+        "cannot import \(place(parent, step)): \(name) is \(property.typeName) and cannot hold \(value.kindName)",
+        entity: record.entityName, properties: [name])
     }
     nodes.append(
       ImportNode(registry: registry, values: values, references: references, parent: parent, step: step))

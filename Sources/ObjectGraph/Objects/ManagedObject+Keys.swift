@@ -38,7 +38,8 @@ extension ManagedObject {
   /// relationship takes the ID of an object; its other side follows.
   ///
   /// - Throws: ``GraphError``: `unknownProperty`, with a near suggestion; `invalidValue` where the value is not
-  ///   of the property's type or out of its range; errors of a fault that cannot be filled.
+  ///   of the property's type or out of its range; `missingObject` for a relationship of a deleted object, or to one;
+  ///   errors of a fault that cannot be filled.
   public func setValue(_ value: (any AttributeConvertible)?, forKey key: String) throws {
     let property = try knownRegistry.property(named: key)
     try fulfill()
@@ -57,6 +58,7 @@ extension ManagedObject {
     guard let link = registry.relationships.toOne(at: property.slot) else {
       return assign(fitting, property.slot)
     }
+    try checkRelatable(link.relationship)
     guard case .reference(let id) = fitting else { return relate(link, to: nil) }
     let target = try core.object(with: id)
     try checkRelated(target, link.relationship, link.destination)

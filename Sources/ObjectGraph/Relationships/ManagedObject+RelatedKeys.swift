@@ -106,8 +106,9 @@ extension ManagedObject {
   /// Members that are not registered any more are read again together.
   func batchFaults(_ keys: ArraySlice<Int64>, _ link: ToManyLink) {
     let hierarchy = link.destination.hierarchy
-    guard keys.count > 1, keys.contains(where: { hierarchy.map[$0] == nil }) else { return }
-    hierarchy.batchFaults(keys.filter { hierarchy.map[$0] == nil })
+    func isMissing(_ key: Int64) -> Bool { hierarchy.map[key] == nil && !hierarchy.hasRow(key) }
+    guard keys.count > 1, keys.contains(where: isMissing) else { return }
+    hierarchy.batchFaults(keys.filter(isMissing))
   }
 
   /// Makes these objects the members: those that stay keep their rows where their order allows.
@@ -153,7 +154,7 @@ extension ManagedObject {
     for object in objects { try checkRelated(object, link.relationship, link.destination) }
   }
 
-  private func checkRelatable(_ relationship: ResolvedRelationship) throws {
+  func checkRelatable(_ relationship: ResolvedRelationship) throws {
     if isRelatable { return }
     throw GraphError(
       .missingObject, "\(id) is deleted: its relationships do not change any more",

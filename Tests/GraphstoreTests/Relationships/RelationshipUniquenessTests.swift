@@ -67,4 +67,26 @@ struct RelationshipUniquenessTests {
     try context.save()
     #expect(try container.newContext().all("Seat").map(\.id) == [other.id])
   }
+
+  @Test("records are found by the ID of what they lead to")
+  func recordsAreFoundByWhatTheyLeadTo() throws {
+    let (anna, bert) = (try context.make("Account", "Anna"), try context.make("Account", "Bert"))
+    let (one, two) = (try seat(1, anna), try seat(1, bert))
+    try context.save()
+    let other = container.newContext()
+    func record(_ account: ManagedObject, _ number: Int64) -> GraphRecord {
+      GraphRecord(
+        entityName: "Seat", values: ["account": .reference(account.id), "number": .int(number)])
+    }
+    let found = try other.importRecords([record(anna, 1), record(bert, 1), record(bert, 2), record(bert, 2)])
+    #expect(found.map(\.id).prefix(2) == [one.id, two.id])
+    #expect(found[2] === found[3] && found[2].isInserted)
+    #expect(try found[2].nameOf("account") == "Bert")
+    try other.save()
+    #expect(try other.importRecords([record(bert, 2)]) == [found[2]])
+    let none = GraphRecord(entityName: "Seat", values: ["account": .null, "number": .int(9)])
+    #expect(try other.importRecords([none])[0].relatedObject(forKey: "account") == nil)
+    let wrong = GraphRecord(entityName: "Seat", values: ["account": .string("Anna")])
+    expect(.invalidValue) { try other.importRecords([wrong]) }
+  }
 }
