@@ -56,17 +56,18 @@ package struct JoinTableLayout: Sendable {
       key(Self.sourceColumn, sourceReference), key(Self.targetColumn, targetReference),
     ]
     for column in orderColumns { definitions.append("\(identifier: column) INTEGER") }
-    // A self-inverse pair lies once, with the smaller key first.
-    if join.isSelfInverse {
-      definitions.append(
-        "CHECK (\(identifier: Self.sourceColumn) <= \(identifier: Self.targetColumn))")
-    }
+    definitions += checks
     definitions.append(
       "PRIMARY KEY (\(identifier: Self.sourceColumn), \(identifier: Self.targetColumn))")
     return """
       CREATE TABLE \(identifier: tableName) (\(sql: definitions.joined(separator: ", "))) \
       STRICT, WITHOUT ROWID
       """
+  }
+
+  /// The conditions that rows have to meet: a self-inverse pair lies once, with the smaller key first.
+  package var checks: [SQL] {
+    join.isSelfInverse ? ["CHECK (\(identifier: Self.sourceColumn) <= \(identifier: Self.targetColumn))"] : []
   }
 
   private func key(_ column: String, _ reference: String?) -> SQL {

@@ -11,12 +11,16 @@ extension TableLayout {
     ]
     if hasEntityColumn { definitions.append("\(identifier: Self.entityColumn) INTEGER NOT NULL") }
     for column in columns { definitions.append(definition(of: column)) }
-    for requirement in requirements {
-      let condition = Self.condition(requirement.family, prefix: "")
-      definitions.append(
-        "CHECK (NOT (\(sql: SQL(raw: condition))) OR \(identifier: requirement.column) IS NOT NULL)")
-    }
+    definitions += checks
     return "CREATE TABLE \(identifier: tableName) (\(sql: definitions.joined(separator: ", "))) STRICT"
+  }
+
+  /// The conditions that rows have to meet: what entities beneath the root require.
+  package var checks: [SQL] {
+    requirements.map { requirement in
+      let condition = Self.condition(requirement.family, prefix: "")
+      return "CHECK (NOT (\(sql: SQL(raw: condition))) OR \(identifier: requirement.column) IS NOT NULL)"
+    }
   }
 
   /// `CREATE INDEX` of each uniqueness constraint and index.

@@ -22,12 +22,17 @@ struct FoundSchema {
   struct Table {
     var columns: [String: Column] = [:]
     var foreignKeys: Set<ForeignKey> = []
-    var uniqueIndexes: [UniqueIndex] = []
+    var indexes: [Index] = []
     let hasRowID: Bool
+    /// The statement that creates it.
+    var creation = ""
   }
 
-  struct UniqueIndex {
+  struct Index {
+    let isUnique: Bool
     var columns: [String]
+    /// Which of the columns are in descending order.
+    var descending: [Bool]
     /// The statement that creates it; nil for what a table's own definition makes.
     let creation: String?
     let isPartial: Bool
@@ -49,11 +54,11 @@ struct FoundSchema {
   init(_ connection: SQLiteConnection, keyColumn: String) throws {
     try readColumns(connection)
     try readForeignKeys(connection, keyColumn)
-    try readUniqueIndexes(connection)
-    let virtual = try connection.query(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE %'")
-    for row in virtual {
-      if case .text(let name) = row[0], case .text(let text) = row[1] { virtualTables[name] = text }
+    try readIndexes(connection)
+    for row in try connection.query("SELECT name, sql FROM sqlite_schema WHERE type = 'table'") {
+      guard case .text(let name) = row[0], case .text(let text) = row[1] else { continue }
+      tables[name]?.creation = text
+      if text.hasPrefix("CREATE VIRTUAL TABLE ") { virtualTables[name] = text }
     }
     for row in try connection.query("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'") {
       if case .text(let name) = row[0], case .text(let text) = row[1] { triggers[name] = text }
@@ -92,21 +97,24 @@ struct FoundSchema {
     }
   }
 
-  private mutating func readUniqueIndexes(_ connection: SQLiteConnection) throws {
-    var byName: [String: (table: String, index: UniqueIndex)] = [:]
+  private mutating func readIndexes(_ connection: SQLiteConnection) throws {
+    var byName: [String: (table: String, index: Index)] = [:]
     let rows = try connection.query(
       """
-      SELECT m.name, i.name, c.name, i.partial, s.sql FROM sqlite_schema AS m \
-      JOIN pragma_index_list(m.name) AS i JOIN pragma_index_info(i.name) AS c \
+      SELECT m.name, i.name, c.name, i.partial, s.sql, i."unique", c.desc FROM sqlite_schema AS m \
+      JOIN pragma_index_list(m.name) AS i JOIN pragma_index_xinfo(i.name) AS c \
       LEFT JOIN sqlite_schema AS s ON s.type = 'index' AND s.name = i.name \
-      WHERE m.type = 'table' AND i."unique" ORDER BY i.name, c.seqno
+      WHERE m.type = 'table' AND c.key ORDER BY i.name, c.seqno
       """)
     for row in rows {
       guard case .text(let table) = row[0], case .text(let name) = row[1] else { continue }
-      let new = UniqueIndex(columns: [], creation: row[4].textValue, isPartial: row[3] == .integer(1))
+      let new = Index(
+        isUnique: row[5] == .integer(1), columns: [], descending: [], creation: row[4].textValue,
+        isPartial: row[3] == .integer(1))
       // An expression has no name.
       byName[name, default: (table, new)].index.columns.append(row[2].textValue ?? "")
+      byName[name]?.index.descending.append(row[6] == .integer(1))
     }
-    for (table, index) in byName.values { tables[table]?.uniqueIndexes.append(index) }
+    for (table, index) in byName.values { tables[table]?.indexes.append(index) }
   }
 }

@@ -4,9 +4,9 @@ import SQLiteAccess
 
 /// Whether the tables of a store are there as its model says; other tools may have changed them.
 ///
-/// What reading and saving rely on is checked: the columns, their types and what may be null, foreign keys, the indexes
-/// that keep values unique, the triggers that keep derived attributes, and full-text and spatial indexes with theirs. Other tables, columns, indexes and
-/// triggers are left alone.
+/// What reading and saving rely on is checked: the columns, their types and what may be null, foreign keys and that they are
+/// deferred, conditions of rows, indexes, the triggers that keep derived attributes, and full-text and spatial indexes with
+/// theirs. Other tables, columns, indexes, conditions and triggers are left alone.
 struct TableCheck {
   let layout: StoreLayout
 
@@ -56,13 +56,48 @@ struct TableCheck {
     for constraint in table.uniqueness {
       let columns = constraint.index.terms.map(\.column)
       let condition = constraint.index.condition
-      if foundTable.uniqueIndexes.contains(where: { $0.columns == columns && $0.covers(condition) }) {
+      if foundTable.indexes.contains(where: {
+        $0.isUnique && $0.columns == columns && $0.covers(condition)
+      }) {
         continue
       }
       throw Damage(
         "the unique index of \"\(name)\" (\(columns.joined(separator: ", ")))"
           + "\(condition.map { " WHERE \($0)" } ?? "") is missing")
     }
+    for index in table.plainIndexes { try check(index, foundTable) }
+    try checkDefinition(
+      name, foundTable, checks: table.checks,
+      foreignKeys: table.columns.filter { $0.reference?.isForeignKey == true }.map(\.name))
+  }
+
+  /// Checks what is read from the table's statement alone.
+  private func checkDefinition(
+    _ table: String, _ found: FoundSchema.Table, checks: [SQL], foreignKeys: [String]
+  ) throws {
+    if checks.isEmpty, foreignKeys.isEmpty { return }
+    let definition = TableDefinition(found.creation)
+    for check in checks.map({ $0.render().text }) where !definition.holds(check) {
+      throw Damage("the table \"\(table)\" lacks its \(check)")
+    }
+    for column in foreignKeys where !definition.defersForeignKey(of: column) {
+      throw Damage(
+        "the foreign key of \"\(table)\".\"\(column)\" is not DEFERRABLE INITIALLY DEFERRED: it would refuse rows in "
+          + "the order in which they are written")
+    }
+  }
+
+  /// Checks an index that is not there for uniqueness; one whose first columns are the wanted ones will do.
+  private func check(_ index: IndexLayout, _ found: FoundSchema.Table) throws {
+    let columns = index.terms.map(\.column)
+    let descending = index.terms.map(\.isDescending)
+    let isThere = found.indexes.contains { other in
+      !other.isPartial && other.columns.starts(with: columns) && other.descending.starts(with: descending)
+    }
+    if isThere { return }
+    throw Damage(
+      "the index of \"\(index.table)\" (\(columns.joined(separator: ", "))) is missing; "
+        + "\(index.creation.render().text) makes it again")
   }
 
   // MARK: Join tables
@@ -80,6 +115,14 @@ struct TableCheck {
     for column in join.orderColumns { try check(column, of: name, foundTable) }
     try check(JoinTableLayout.sourceColumn, of: name, foundTable, leadsTo: join.sourceReference)
     try check(JoinTableLayout.targetColumn, of: name, foundTable, leadsTo: join.targetReference)
+    try check(join.index, foundTable)
+    let references = [
+      (JoinTableLayout.sourceColumn, join.sourceReference),
+      (JoinTableLayout.targetColumn, join.targetReference),
+    ]
+    try checkDefinition(
+      name, foundTable, checks: join.checks,
+      foreignKeys: references.filter { $0.1 != nil }.map(\.0))
   }
 
   // MARK: Columns

@@ -17,8 +17,9 @@ struct DamagedLayoutTests {
               "relationships": [
                 { "name": "posts", "to": "Post", "many": true, "ordered": true, "inverse": "author", "onDelete": "cascade" },
                 { "name": "likes", "to": "Post", "many": true, "ordered": true, "inverse": "likers" },
+                { "name": "friends", "to": "Author", "many": true, "inverse": "friends" },
                 { "name": "reads", "to": "Post", "many": true, "inverse": null, "onDelete": "noAction" } ] },
-            { "name": "Post", "attributes": [ { "name": "title", "type": "string" } ],
+            { "name": "Post", "attributes": [ { "name": "title", "type": "string" } ], "indexes": [["title desc"]],
               "relationships": [
                 { "name": "author", "to": "Author", "optional": true, "inverse": "posts" },
                 { "name": "likers", "to": "Author", "many": true, "inverse": "likes" } ] },
@@ -118,6 +119,58 @@ struct DamagedLayoutTests {
   @Test func aJoinTableWithoutItsOrder() throws {
     try rewrite("_Author_likes", #""source_order" INTEGER"#, #""source_order" TEXT"#)
     try expectDamage("\"_Author_likes\".\"source_order\"")
+  }
+
+  @Test func aForeignKeyThatDoesNotWait() throws {
+    for (spelling, next) in [
+      ("DEFERRABLE INITIALLY DEFERRED", "DEFERRABLE INITIALLY IMMEDIATE"),
+      ("DEFERRABLE INITIALLY IMMEDIATE", "NOT DEFERRABLE INITIALLY DEFERRED"),
+      ("NOT DEFERRABLE INITIALLY DEFERRED", ""),
+    ] {
+      try rewrite("Post", spelling, next)
+      try expectDamage("foreign key", "\"Post\".\"author\"", "DEFERRED")
+    }
+    try rewrite(
+      "Post", #""author" INTEGER REFERENCES "Author" ("_id") "#,
+      "[author] INTEGER constraint \"x\" references Author -- as people write it\n deferrable /* , */ initially deferred"
+    )
+    try fixture.open().close()
+    try rewrite("_Author_likes", "DEFERRABLE INITIALLY DEFERRED", "")
+    try expectDamage("foreign key", "\"_Author_likes\".\"source\"", "DEFERRED")
+  }
+
+  @Test func aMissingCondition() throws {
+    let condition = #"CHECK (NOT ("_entity" = 1) OR "code" IS NOT NULL)"#
+    try rewrite("Post", ", " + condition, "")
+    try expectDamage("\"Post\"", condition)
+    try rewrite("Post", #""code" INTEGER"#, #""code" INTEGER CHECK (code > 0)"#)
+    try expectDamage("\"Post\"", condition)
+    try rewrite(
+      "Post", "CHECK (code > 0)",
+      "CHECK (code > 0), constraint named check(not(_entity=1)or `code` is not null)")
+    try fixture.open().close()
+    try rewrite("_Author_friends", #"CHECK ("source" <= "target")"#, #"CHECK ("source" < "target")"#)
+    try expectDamage("\"_Author_friends\"", "CHECK")
+  }
+
+  @Test(arguments: [
+    ("Post_reference_author", "author, _author_order"), ("_Author_likes_target", "target, source"),
+    ("Post_index_1", "title"),
+  ])
+  func aMissingPlainIndex(_ name: String, _ columns: String) throws {
+    let creation = try #require(
+      try fixture.raw.texts("SELECT sql FROM sqlite_schema WHERE name = '\(name)'").first)
+    try fixture.raw.execute("DROP INDEX \(name)")
+    try expectDamage("index", "(\(columns))", creation)
+    try fixture.raw.execute(creation.replacingOccurrences(of: "\"\(name)\"", with: "anotherName"))
+    try fixture.open().close()
+    try fixture.raw.execute("DROP INDEX anotherName; \(creation) WHERE 1")
+    try expectDamage("index", "(\(columns))")
+  }
+
+  @Test func anIndexInAnotherOrder() throws {
+    try fixture.raw.execute("DROP INDEX Post_index_1; CREATE INDEX Post_index_1 ON Post (title)")
+    try expectDamage("index", "(title)")
   }
 
   @Test func aMissingPartialIndex() throws {
