@@ -33,7 +33,7 @@ func workExternally(_ arguments: [String]) throws {
 }
 
 /// As in the tests' models.
-private let pictureModel = """
+let pictureModel = """
   { "model": "Pictures", "entities": [ { "name": "Picture", "attributes": [
     { "name": "title", "type": "string", "optional": true },
     { "name": "data", "type": "data", "external": true, "optional": true },

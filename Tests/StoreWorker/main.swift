@@ -2,12 +2,14 @@ import Foundation
 import Graphstore
 
 /// Works on a store in a process of its own, for tests of several processes:
-/// `store-worker insert FILE COUNT SAVES`, `store-worker forever FILE`, `store-worker external FILE SEED STEP COUNT`.
+/// `store-worker insert FILE COUNT SAVES`, `store-worker forever FILE`, `store-worker external FILE SEED STEP COUNT`,
+/// `store-worker memory FILE`.
 ///
 /// Keys are printed as they are saved, a line each.
 func work(_ arguments: [String]) throws {
   guard arguments.count >= 2 else { throw CocoaError(.fileReadUnknown) }
   if arguments[0] == "external" { return try workExternally(arguments) }
+  if arguments[0] == "memory" { return try measureMemory(arguments) }
   let model = try EntityModel(
     json: """
       { "model": "Staff", "entities": [ { "name": "Employee", "attributes": [

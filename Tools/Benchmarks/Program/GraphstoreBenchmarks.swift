@@ -10,6 +10,8 @@ enum GraphstoreBenchmarks {
         print(BenchmarkOptions.usage)
       } else if let subject = options.memoryProbe {
         try MemoryProbe.run(subject, store: options.store, options: options)
+      } else if let records = options.importedRecords {
+        try ImportRun.run(options, records: records)
       } else {
         try run(options)
       }

@@ -57,7 +57,7 @@ enum MemoryProbe {
   }
 
   /// The greatest resident memory since the program was started; getrusage would count the parent's in.
-  private static func peakKilobytes() -> Int? {
+  static func peakKilobytes() -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }

@@ -19,6 +19,8 @@ struct BenchmarkOptions {
   var isSmoke = false
   /// Run one contender alone, for a profiler.
   var profiled: Contender?
+  /// Import so many records instead of measuring.
+  var importedRecords: Int?
   var help = false
   /// Set in the child processes that measure memory.
   var memoryProbe: MemoryProbe.Subject?
@@ -40,6 +42,7 @@ struct BenchmarkOptions {
       --noise                     run the baseline against itself, which shows the machine's noise
       --profile graphstore|baseline
                                   run one side alone, for a profiler, and print its times
+      --import N                  import so many related records in batches instead, and print speed and memory
       --help                      this text
     """
 
@@ -58,6 +61,7 @@ struct BenchmarkOptions {
       case "--smoke": (rows, pairs, isSmoke) = (500, 2, true)
       case "--noise": isNoise = true
       case "--profile": profiled = try Self.choice(after: option, &remaining)
+      case "--import": importedRecords = try Self.count(after: option, &remaining)
       case "--help", "-h": help = true
       case "--memory-probe": memoryProbe = try Self.choice(after: option, &remaining)
       case "--store": store = URL(filePath: try Self.value(after: option, &remaining))
