@@ -118,7 +118,7 @@ package final class SQLiteStore: PersistentStore {
   }
 
   package func hasLink(_ relationship: ResolvedRelationship, owner: Int64, member: Int64) throws -> Bool {
-    let text = memberPlans.linkText(relationship)
+    let text = memberPlans.text(.link, relationship)
     return try readers.read { connection in
       try connection.withStatement(text) { statement in
         try statement.bind([.integer(owner), .integer(member)])
@@ -129,15 +129,27 @@ package final class SQLiteStore: PersistentStore {
 
   package func lastOrders(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64] {
     guard relationship.isOrdered, !owners.isEmpty else { return [:] }
-    let text = memberPlans.lastOrderText(relationship)
-    return try readers.read { connection in
+    return try answers(memberPlans.text(.lastOrder, relationship), owners)
+  }
+
+  package func memberCounts(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int] {
+    try answers(memberPlans.text(.count, relationship), owners).mapValues { Int($0) }
+  }
+
+  package func firstMembers(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64] {
+    try answers(memberPlans.text(.first, relationship), owners)
+  }
+
+  /// What a statement finds for each of the owners that are fed to it, nulls left out.
+  private func answers(_ text: String, _ owners: [Int64]) throws -> [Int64: Int64] {
+    try readers.read { connection in
       try connection.withFeed(KeyFeed.rows(Self.ascending(owners))) {
         try connection.withStatement(text) { statement in
-          var orders: [Int64: Int64] = [:]
+          var answers: [Int64: Int64] = [:]
           while try statement.step() {
-            if !statement.isNull(1) { orders[statement.integer(0)] = statement.integer(1) }
+            if !statement.isNull(1) { answers[statement.integer(0)] = statement.integer(1) }
           }
-          return orders
+          return answers
         }
       }
     }

@@ -130,7 +130,7 @@ struct FamilyTranslator {
         TypeDeclarationSyntax(
           .enum, "Tree", inheritance: [names["GraphTree"], names["Hashable"]],
           members: cases + [
-            entityName, GraphTreeSupport.entity(interface.type, access: access), keys, decoding(), encoding(),
+            entityName, GraphTreeSupport(interface, access: access).entity, keys, decoding(), encoding(),
             record(),
           ])),
       documentation: """

@@ -63,12 +63,21 @@ extension ContextCore {
             if let owner = link.destination.hierarchy.map[key] { add(owner) }
           }
         }
-        for link in registry.relationships.toManys where !link.isColumn {
-          // Sums over the members of a join.
-          for key in object.collections?[link.place].members ?? [] {
-            if let owner = link.destination.hierarchy.map[key] { add(owner) }
-          }
+      }
+      for derived in registry.relationships.derivedOverJoins {
+        let hierarchy = derived.owners
+        var isUnknown = false
+        let changed = registry.updated.objects.filter { object in
+          derived.slots.contains { object.overlay?[$0] != nil }
         }
+        for object in changed + registry.deleted.objects {
+          guard let place = derived.place, let owners = object.collections?[place].members else {
+            isUnknown = true
+            break
+          }
+          for key in owners { if let owner = hierarchy.map[key] { add(owner) } }
+        }
+        if isUnknown { hierarchy.map.forEach(add) }
       }
     }
     return Array(found.values)

@@ -45,6 +45,22 @@ extension GraphError {
       self.init(
         .missingObject, "cannot save: \(place) \(what) not in the store; it may have been deleted elsewhere",
         entity: relationship?.owner, properties: relationship.map { [$0.name] } ?? [], objectID: missing)
+    case .tooFewMembers(let index, let keys, let numbers, let least):
+      let relationship = core.model.relationships[index]
+      let failures = zip(keys, numbers).compactMap { key, number in
+        id(relationship.owner, key).map { object in
+          ValidationFailure(
+            objectID: object, property: relationship.name, rule: .minimumCount,
+            message: "at least \(least) are required, and a deletion would leave \(number)")
+        }
+      }
+      self.init(validation: failures, underlyingErrors: [])
+    case .overflow(let entity, let properties):
+      let sums = properties.map { "\(entity).\($0)" }.joined(separator: " or ")
+      self.init(
+        .invalidValue,
+        "cannot save: the derived sum \(sums) would not fit 64 bits; smaller values, or a sum of doubles, would",
+        entity: entity, properties: properties)
     case .required(let index, let keys):
       let relationship = core.model.relationships[index]
       let objects = keys.compactMap { id(relationship.owner, $0) }

@@ -13,7 +13,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let abstractEntity = Code(description: "abstractEntity")
     /// The entity has no property of that name.
     public static let unknownProperty = Code(description: "unknownProperty")
-    /// The value is not of the property's type, or out of its range.
+    /// The value is not of the property's type, or out of its range; a derived sum would be.
     public static let invalidValue = Code(description: "invalidValue")
     /// The typed entity was generated from a model that lays its objects out differently.
     public static let entityMismatch = Code(description: "entityMismatch")
@@ -29,7 +29,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let conflict = Code(description: "conflict")
     /// The object's row is gone: it was deleted elsewhere.
     public static let objectMissing = Code(description: "objectMissing")
-    /// The object is a fault of a context that is gone, or was reset.
+    /// The object is a fault that its context has let go of: it was reset.
     public static let noContext = Code(description: "noContext")
     /// A stored value cannot be held by its attribute's type; another tool wrote it.
     public static let unreadableValue = Code(description: "unreadableValue")

@@ -76,9 +76,11 @@ struct FetchRunner {
     }
     rows.formGroup()
     hierarchy.map.reserve(rows.keys.count - rows.knownRows.count)
+    let isNoted = hierarchy.core.notesReadRows
     rows.forEachRow { key, location in
       if !location.isKnown {
-        body(hierarchy.adopt(key, rows.batches[Int(location.batch)], Int(location.row)))
+        body(
+          hierarchy.adopt(key, rows.batches[Int(location.batch)], Int(location.row), isNoted: isNoted))
       } else if let object = hierarchy.map[key] {
         body(object)
       }

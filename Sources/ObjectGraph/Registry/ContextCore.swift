@@ -41,6 +41,8 @@ package final class ContextCore {
   var isSaving = false
   /// Objects whose deletion is being prepared by hooks.
   var preparing: Set<ManagedObject> = []
+  /// Whether what is read is to be noted: for lists that are known, for what a deletion has taken, or to be kept.
+  var notesReadRows: Bool { tracksReadRows || isAbandoned }
   /// Whether rows that have not changed their version may still differ: the store keeps derived values.
   let rereadsRows: Bool
 

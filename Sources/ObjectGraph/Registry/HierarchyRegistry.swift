@@ -66,7 +66,9 @@ final class HierarchyRegistry {
   ///
   /// A registered object without unsaved changes takes the newer row; one with changes keeps what it was
   /// changed against, so that its save notices the other writer.
-  func adopt(_ key: Int64, _ rows: PackedRows, _ row: Int) -> ManagedObject {
+  ///
+  /// - Parameter isNoted: ``ContextCore/notesReadRows``, asked for once for many rows.
+  func adopt(_ key: Int64, _ rows: PackedRows, _ row: Int, isNoted: Bool) -> ManagedObject {
     var isNew = false
     let object = map.object(forKey: key) {
       isNew = true
@@ -75,8 +77,7 @@ final class HierarchyRegistry {
     if isNew {
       object.rows = rows
       object.row = row
-      keep(object)
-      if core.tracksReadRows { core.noteRead(object, from: nil) }
+      if isNoted { noteRead(object, from: nil) }
     } else if object.rows == nil
       ? !object.state.contains(.inserted) && !object.state.contains(.detached)
       : object.state.isClean && (object.version < rows.version(row) || core.rereadsRows)
@@ -84,6 +85,11 @@ final class HierarchyRegistry {
       take(rows, row, for: object)
     }
     return object
+  }
+
+  private func noteRead(_ object: ManagedObject, from before: ReadRow?) {
+    keep(object)
+    if core.tracksReadRows { core.noteRead(object, from: before) }
   }
 
   /// Gives a registered object its stored row.
@@ -95,8 +101,7 @@ final class HierarchyRegistry {
       object.state.remove(.provisional)
       object.registry = registry(of: rows, row)
     }
-    keep(object)
-    if core.tracksReadRows { core.noteRead(object, from: before) }
+    if core.notesReadRows { noteRead(object, from: before) }
   }
 
   /// Gives a registered object its stored row, which has no transient values: those it has stay.
@@ -139,11 +144,12 @@ final class HierarchyRegistry {
   func read(_ keys: [Int64], _ object: ManagedObject? = nil) throws {
     let found = try core.store.rows(ofRoot: rootName, keys: keys)
     found.formGroup()
+    let isNoted = core.notesReadRows
     found.forEachRow { key, location in
       if location.isKnown { return }
       let (rows, row) = (found.batches[Int(location.batch)], Int(location.row))
       guard let sibling = key == object?.key ? object : map[key] else {
-        _ = adopt(key, rows, row)
+        _ = adopt(key, rows, row, isNoted: isNoted)
         return
       }
       if sibling.rows == nil, sibling.newRows == nil { take(rows, row, for: sibling) }

@@ -37,6 +37,12 @@ extension HierarchyRegistry {
     kept?.keep(KeptRows.Content(rows: rows, row: object.row, collections: collections), object.key)
   }
 
+  /// Whether the row of a key need not be read.
+  func hasRow(_ key: Int64) -> Bool {
+    if let object = map[key] { return object.rows != nil }
+    return kept?[key] != nil
+  }
+
   /// The object of a key that is registered or, once the context is gone, was read before.
   func known(_ key: Int64) -> ManagedObject? {
     if let object = map[key] { return object }

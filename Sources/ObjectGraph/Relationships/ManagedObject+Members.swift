@@ -99,37 +99,6 @@ extension ManagedObject {
     return collections?[link.place].members ?? []
   }
 
-  /// The number of members; a fault is asked for with one query and stays one.
-  func memberCount(_ link: ToManyLink) -> Int {
-    settleDeletions()
-    if let members = collections?[link.place].members { return members.count }
-    if state.contains(.inserted) || state.contains(.detached) { return 0 }
-    if core.hasHeldChanges { return memberKeys(link).count }
-    var stored: Int
-    if let known = collections?[link.place].storedCount, !core.deletions.hasStored {
-      stored = known
-    } else {
-      do {
-        stored = try core.store.memberCount(MemberLoader(link).query([key], excludingDeleted: true))
-      } catch {
-        core.record(error)
-        return 0
-      }
-      if !core.deletions.hasStored {
-        prepareCollections()
-        collections?[link.place].storedCount = stored
-      }
-    }
-    guard let changes = collections?[link.place].changes else { return stored }
-    if core.deletions.hasStored {
-      // What is deleted as well is not counted twice.
-      let map = link.destination.hierarchy.map
-      stored -= changes.removed.count { map[$0]?.state.contains(.deleted) != true }
-      return stored + changes.added.count { map[$0]?.state.contains(.deleted) != true }
-    }
-    return stored - changes.removed.count + changes.added.count
-  }
-
   /// Whether an object is a member; of a fault of a join, one query asks the store.
   func hasMember(_ member: ManagedObject, _ link: ToManyLink) -> Bool {
     settleDeletions()

@@ -61,7 +61,7 @@ extension ManagedObject {
     var keys: Set<Int64> = []
     for key in group.keys {
       guard let neighbour = registry.hierarchy.known(key), neighbour.rows != nil,
-        let target = neighbour.referenceKey(link.slot), hierarchy.map[target]?.rows == nil
+        let target = neighbour.referenceKey(link.slot), !hierarchy.hasRow(target)
       else { continue }
       keys.insert(target)
     }

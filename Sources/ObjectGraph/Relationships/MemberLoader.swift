@@ -43,6 +43,7 @@ struct MemberLoader {
     found.rows.formGroup()
     // What is read here is what the members are made of.
     core.hasReadMembers = false
+    let isNoted = core.notesReadRows
     var hasMoved = false
     hierarchy.map.reserve(found.rows.keys.count - found.rows.knownRows.count)
     var members: [Int64] = []
@@ -62,7 +63,8 @@ struct MemberLoader {
         guard let known = hierarchy.map[key] else { return }
         member = known
       } else {
-        member = hierarchy.adopt(key, found.rows.batches[Int(location.batch)], Int(location.row))
+        member = hierarchy.adopt(
+          key, found.rows.batches[Int(location.batch)], Int(location.row), isNoted: isNoted)
       }
       let next = found.owners[index]
       if next != owner || index == 0 {
@@ -174,7 +176,7 @@ struct MemberLoader {
   }
 
   /// The object and those that were read together with it whose members are not known either.
-  private func neighbours(of object: ManagedObject) -> [ManagedObject] {
+  func neighbours(of object: ManagedObject) -> [ManagedObject] {
     guard let group = object.rows?.group else { return [object] }
     let owner = object.registry.hierarchy
     var keys = group.keys[...]

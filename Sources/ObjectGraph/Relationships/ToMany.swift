@@ -8,7 +8,7 @@ public import GraphValues
 /// none, in the order of their insertion.
 ///
 /// Reading the members of one object reads, with the same query, those of all objects that were fetched with it.
-/// ``count``, ``isEmpty`` and ``contains(_:)`` read no members.
+/// ``count``, ``isEmpty`` and ``contains(_:)`` read no members, ``first`` reads one.
 public struct ToMany<Element: Entity>: RandomAccessCollection {
   let object: ManagedObject
   let link: ToManyLink?
@@ -28,11 +28,12 @@ public struct ToMany<Element: Entity>: RandomAccessCollection {
   /// The number of members.
   public var endIndex: Int { keys.count }
 
-  /// The number of members; complexity O(1) where they are known, otherwise one query that reads none of them.
+  /// The number of members; complexity O(1) where they are known, otherwise one query that reads none of them. It answers
+  /// for all objects that were fetched with this one.
   public var count: Int { link.map { object.memberCount($0) } ?? 0 }
 
-  /// Whether there are no members; complexity as ``count``.
-  public var isEmpty: Bool { count == 0 }
+  /// Whether there are no members; complexity as ``first``.
+  public var isEmpty: Bool { link.map { object.firstMemberKey($0) == nil } ?? true }
 
   /// The member at an index; complexity O(1).
   public subscript(index: Int) -> Element {

@@ -11,7 +11,16 @@ struct ToManyState {
   /// What differs from the store; nil where nothing does, and for objects that have never been saved.
   var changes: ToManyChanges?
   /// The number of stored members, where it has been asked for.
-  var storedCount: Int?
+  var storedCount: Int? {
+    didSet { if storedCount == nil { storedFirst = nil } }
+  }
+  /// The first of the stored members, where it has been asked for.
+  var storedFirst: First?
+
+  /// A first member, or that there is none.
+  struct First {
+    let key: Int64?
+  }
 }
 
 /// The members that a to-many relationship has gained and lost since the last save.
@@ -114,6 +123,7 @@ extension ToManyState {
 
   /// Takes out all members that a condition names.
   mutating func removeAll(where isGone: (Int64) -> Bool) {
+    storedCount = nil
     guard let all = members, all.contains(where: isGone) else { return }
     if orders.count == all.count {
       let kept = zip(all, orders).filter { !isGone($0.0) }

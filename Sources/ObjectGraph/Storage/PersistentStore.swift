@@ -34,6 +34,12 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// How many members the query's first owner has.
   func memberCount(_ query: MemberQuery) throws -> Int
 
+  /// How many members each of the owners has; an owner without members may be left out.
+  func memberCounts(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int]
+
+  /// The first member of each of the owners, in the order of their lists; an owner without members is left out.
+  func firstMembers(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64]
+
   /// Whether an object is a member of an owner's to-many relationship.
   func hasLink(_ relationship: ResolvedRelationship, owner: Int64, member: Int64) throws -> Bool
 

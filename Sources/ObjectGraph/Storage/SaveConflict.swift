@@ -13,4 +13,9 @@ package enum SaveConflict: Error {
   /// A delete rule would set a required to-one to null: the to-one, and the keys of the objects that have it,
   /// the first 100.
   case required(relationship: Int, keys: [Int64])
+  /// A delete rule would leave a to-many too few members: the to-many, the keys of the objects that have it, the first 100,
+  /// how many members each would have, and how many it needs.
+  case tooFewMembers(relationship: Int, keys: [Int64], numbers: [Int], least: Int)
+  /// A derived sum does not fit 64 bits: one of these properties.
+  case overflow(entity: String, properties: [String])
 }

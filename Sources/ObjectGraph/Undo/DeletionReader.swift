@@ -97,7 +97,8 @@ struct DeletionReader {
           if let known = hierarchy.map[key] { reached.append(known) }
         } else {
           reached.append(
-            hierarchy.adopt(key, found.rows.batches[Int(location.batch)], Int(location.row)))
+            hierarchy.adopt(
+              key, found.rows.batches[Int(location.batch)], Int(location.row), isNoted: core.notesReadRows))
         }
       }
     }

@@ -14,12 +14,19 @@ struct RuleWriter {
   /// - Returns: the rows that were deleted and those whose to-one was set to null, and the deleted keys of rows
   ///   that the context handles.
   /// - Throws: ``SaveConflict`` where a rule refuses; nothing was written then.
-  func run(_ connection: SQLiteConnection) throws -> (outcome: SaveOutcome, doomedHandled: [String: KeySet]) {
+  ///
+  /// - Parameter minimums: told whose members go.
+  func run(
+    _ connection: SQLiteConnection, _ minimums: inout MinimumCheck
+  ) throws -> (outcome: SaveOutcome, doomedHandled: [String: KeySet]) {
     var search = DeletionSearch(closure, rules, pending: pending)
     try search.run(connection)
     let deleted = search.deletedKeys()
     try checkDenials(deleted, &search, connection)
     let nullified = try nullifiedKeys(deleted, &search, connection)
+    for root in search.doomedRoots {
+      try minimums.note(search.doomed(ofRoot: root), ofRoot: root, connection)
+    }
     var outcome = SaveOutcome()
     outcome.nullified = nullified.map { ($0.rule.relationship, $0.keys) }
     try nullify(nullified, connection)

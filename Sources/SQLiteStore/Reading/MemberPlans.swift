@@ -8,9 +8,9 @@ final class MemberPlans: Sendable {
   private let plans = Guarded<[MemberPlan.Key: MemberPlan]>([:])
   private let texts = Guarded<[TextKey: String]>([:])
 
-  private enum TextKey: Hashable {
-    case link(Int)
-    case lastOrder(Int)
+  private struct TextKey: Hashable {
+    let question: RelationshipStatements.Question
+    let relationship: Int
   }
 
   init(_ names: StoredNames) { self.names = names }
@@ -25,19 +25,11 @@ final class MemberPlans: Sendable {
     return plan
   }
 
-  /// Finds whether an owner (`?1`) has a member (`?2`).
-  func linkText(_ relationship: ResolvedRelationship) -> String {
-    text(.link(relationship.index)) { RelationshipStatements(names).link(relationship) }
-  }
-
-  /// The greatest order of each owner that is fed.
-  func lastOrderText(_ relationship: ResolvedRelationship) -> String {
-    text(.lastOrder(relationship.index)) { RelationshipStatements(names).lastOrder(relationship) }
-  }
-
-  private func text(_ key: TextKey, _ make: () -> String) -> String {
+  /// The statement that answers a question.
+  func text(_ question: RelationshipStatements.Question, _ relationship: ResolvedRelationship) -> String {
+    let key = TextKey(question: question, relationship: relationship.index)
     if let text = texts.withLock({ $0[key] }) { return text }
-    let text = make()
+    let text = RelationshipStatements(names).text(question, relationship)
     texts.withLock { $0[key] = text }
     return text
   }

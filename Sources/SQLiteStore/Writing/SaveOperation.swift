@@ -24,6 +24,8 @@ struct SaveOperation {
       }
     } catch let unmet as UnmetDeletion {
       throw try unmet.conflict(connection)
+    } catch let error as SQLiteError {
+      throw DerivedOverflow(names: names).conflict(error) ?? error
     }
   }
 
@@ -48,9 +50,11 @@ struct SaveOperation {
   private func write(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
     var outcome = SaveOutcome()
     var updates = changes.updates
+    var minimums = MinimumCheck(names)
     if let closure = changes.closure, !closure.isEmpty {
       let pending = PendingRows(changes, names)
-      let (ruled, doomed) = try RuleWriter(rules: rules, closure: closure, pending: pending).run(connection)
+      let (ruled, doomed) = try RuleWriter(rules: rules, closure: closure, pending: pending).run(
+        connection, &minimums)
       outcome = ruled
       for (root, keys) in doomed {
         updates = updates.map { names.root(of: $0.entity) == root ? $0.leavingOut(keys) : $0 }
@@ -68,6 +72,7 @@ struct SaveOperation {
       try links.reorder(connection)
       try links.add(connection)
     }
+    try minimums.run(connection)
     return outcome
   }
 

@@ -51,4 +51,26 @@ struct LastReleaseTests {
     }
     group.wait()
   }
+
+  @Test func othersLetGoWhileObjectsOfAGoneContextAreRead() throws {
+    let container = try PersistentContainer(model: AuthorsModel.model, location: .inMemory)
+    let writer = container.newContext()
+    for number in 0..<40 {
+      let author = try writer.make("Author", "\(number)")
+      for index in 0..<5 { try writer.make("Post", "\(number).\(index)", ["author": author]) }
+    }
+    try writer.save()
+    let group = DispatchGroup()
+    for _ in 0..<20 {
+      var authors = try container.newContext().all("Author")
+      for index in authors.indices.reversed() {
+        let posts = try authors[index].relatedObjects(forKey: "posts")
+        #expect(posts.count == 5)
+        if index % 3 == 0 { try authors[index].setValue("changed", forKey: "name") }
+        let parcel = Parcel(posts + [authors.removeLast()])
+        DispatchQueue.global().async(group: group) { parcel.drop() }
+      }
+    }
+    group.wait()
+  }
 }

@@ -290,8 +290,8 @@ extension Closed {
     /// The name of the entity.
     public static let entityName = "Closed"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Closed")
       record.values["state"] = state.attributeValue

@@ -67,8 +67,8 @@ extension Empty {
     /// The name of the entity.
     public static let entityName = "Empty"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord { GraphRecord(entityName: "Empty") }
   }
 }

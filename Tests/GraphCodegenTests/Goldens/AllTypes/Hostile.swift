@@ -122,8 +122,8 @@ extension Hostile {
     /// The name of the entity.
     public static let entityName = "Hostile"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Hostile")
       record.values["tricky"] = tricky.attributeValue

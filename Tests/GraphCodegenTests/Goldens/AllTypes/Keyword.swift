@@ -1639,8 +1639,8 @@ extension Keyword {
     /// The name of the entity.
     public static let entityName = "Keyword"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Keyword")
       record.values["actor"] = `actor`?.attributeValue ?? .null

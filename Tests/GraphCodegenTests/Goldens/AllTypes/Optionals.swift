@@ -253,8 +253,8 @@ extension Optionals {
     /// The name of the entity.
     public static let entityName = "Optionals"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Optionals")
       record.values["int16Value"] = int16Value?.attributeValue ?? .null

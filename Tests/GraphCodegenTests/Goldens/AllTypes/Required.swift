@@ -286,8 +286,8 @@ extension Required {
     /// The name of the entity.
     public static let entityName = "Required"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Required")
       record.values["int16Value"] = int16Value.attributeValue

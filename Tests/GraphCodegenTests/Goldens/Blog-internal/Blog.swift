@@ -258,13 +258,15 @@ extension Author {
     /// The name of the entity.
     static let entityName = "Author"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     var record: GraphRecord {
       var record = GraphRecord(entityName: "Author")
       record.values["name"] = name.attributeValue
       record.values["joined"] = joined.attributeValue
       record.values["rank"] = rank?.attributeValue ?? .null
+      record.values["mentor"] = mentor?.attributeValue ?? .null
+      record.values["profile"] = profile?.attributeValue ?? .null
       return record
     }
   }
@@ -840,13 +842,17 @@ extension Post {
     /// The name of the entity.
     static let entityName = "Post"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     var record: GraphRecord {
       var record = GraphRecord(entityName: "Post")
       record.values["title"] = title.attributeValue
       record.values["state"] = state.attributeValue
       record.values["words"] = words?.attributeValue ?? .null
+      if let author = author {
+        record.values["author"] = author.attributeValue
+      }
+      record.values["sequel"] = sequel?.attributeValue ?? .null
       return record
     }
   }
@@ -1079,8 +1085,8 @@ extension Tag {
     /// The name of the entity.
     static let entityName = "Tag"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     var record: GraphRecord {
       var record = GraphRecord(entityName: "Tag")
       record.values["name"] = name.attributeValue
@@ -1281,12 +1287,16 @@ extension Comment {
     /// The name of the entity.
     static let entityName = "Comment"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     var record: GraphRecord {
       var record = GraphRecord(entityName: "Comment")
       record.values["text"] = text.attributeValue
       record.values["likes"] = likes.attributeValue
+      if let post = post {
+        record.values["post"] = post.attributeValue
+      }
+      record.values["author"] = author?.attributeValue ?? .null
       return record
     }
   }

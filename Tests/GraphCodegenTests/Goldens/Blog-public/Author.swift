@@ -192,13 +192,15 @@ extension Author {
     /// The name of the entity.
     public static let entityName = "Author"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Author")
       record.values["name"] = name.attributeValue
       record.values["joined"] = joined.attributeValue
       record.values["rank"] = rank?.attributeValue ?? .null
+      record.values["mentor"] = mentor?.attributeValue ?? .null
+      record.values["profile"] = profile?.attributeValue ?? .null
       return record
     }
   }

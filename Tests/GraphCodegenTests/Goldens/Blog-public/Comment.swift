@@ -139,12 +139,16 @@ extension Comment {
     /// The name of the entity.
     public static let entityName = "Comment"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Comment")
       record.values["text"] = text.attributeValue
       record.values["likes"] = likes.attributeValue
+      if let post = post {
+        record.values["post"] = post.attributeValue
+      }
+      record.values["author"] = author?.attributeValue ?? .null
       return record
     }
   }

@@ -178,13 +178,17 @@ extension Post {
     /// The name of the entity.
     public static let entityName = "Post"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Post")
       record.values["title"] = title.attributeValue
       record.values["state"] = state.attributeValue
       record.values["words"] = words?.attributeValue ?? .null
+      if let author = author {
+        record.values["author"] = author.attributeValue
+      }
+      record.values["sequel"] = sequel?.attributeValue ?? .null
       return record
     }
   }

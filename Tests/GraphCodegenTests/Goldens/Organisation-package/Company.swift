@@ -319,8 +319,8 @@ extension Company {
     /// The name of the entity.
     package static let entityName = "Company"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     package var record: GraphRecord {
       var record = GraphRecord(entityName: "Company")
       record.values["number"] = number.attributeValue
@@ -335,6 +335,7 @@ extension Company {
       if let badge = seat.badge {
         record.setCodable(badge, forKey: "seat.badge")
       }
+      record.values["owner"] = owner?.attributeValue ?? .null
       return record
     }
   }

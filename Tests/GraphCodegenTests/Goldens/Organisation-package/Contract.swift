@@ -109,11 +109,14 @@ extension Contract {
     /// The name of the entity.
     package static let entityName = "Contract"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     package var record: GraphRecord {
       var record = GraphRecord(entityName: "Contract")
       record.values["title"] = title.attributeValue
+      if let party = party {
+        record.values["party"] = party.attributeValue
+      }
       return record
     }
   }

@@ -349,8 +349,8 @@ extension Employee {
     /// The name of the entity.
     package static let entityName = "Employee"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     package var record: GraphRecord {
       var record = GraphRecord(entityName: "Employee")
       record.values["number"] = number.attributeValue
@@ -368,6 +368,10 @@ extension Employee {
         record.setCodable(badge, forKey: "badge")
       }
       record.values["status2"] = status2?.attributeValue ?? .null
+      if let company = company {
+        record.values["company"] = company.attributeValue
+      }
+      record.values["chief"] = chief?.attributeValue ?? .null
       return record
     }
   }

@@ -281,8 +281,8 @@ extension Person {
     /// The name of the entity.
     package static let entityName = "Person"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     package var record: GraphRecord {
       var record = GraphRecord(entityName: "Person")
       record.values["number"] = number.attributeValue

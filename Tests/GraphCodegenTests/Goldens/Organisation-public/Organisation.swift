@@ -737,8 +737,8 @@ extension Person {
     /// The name of the entity.
     public static let entityName = "Person"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Person")
       record.values["number"] = number.attributeValue
@@ -1336,8 +1336,8 @@ extension Employee {
     /// The name of the entity.
     public static let entityName = "Employee"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Employee")
       record.values["number"] = number.attributeValue
@@ -1355,6 +1355,10 @@ extension Employee {
         record.setCodable(badge, forKey: "badge")
       }
       record.values["status2"] = status2?.attributeValue ?? .null
+      if let company = company {
+        record.values["company"] = company.attributeValue
+      }
+      record.values["chief"] = chief?.attributeValue ?? .null
       return record
     }
   }
@@ -1929,8 +1933,8 @@ extension Company {
     /// The name of the entity.
     public static let entityName = "Company"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Company")
       record.values["number"] = number.attributeValue
@@ -1945,6 +1949,7 @@ extension Company {
       if let badge = seat.badge {
         record.setCodable(badge, forKey: "seat.badge")
       }
+      record.values["owner"] = owner?.attributeValue ?? .null
       return record
     }
   }
@@ -2206,11 +2211,14 @@ extension Contract {
     /// The name of the entity.
     public static let entityName = "Contract"
 
-    /// All attributes without types, for an upsert: neither what is computed or kept in memory only, nor
-    /// relationships.
+    /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
+    /// computed nor what is kept in memory only.
     public var record: GraphRecord {
       var record = GraphRecord(entityName: "Contract")
       record.values["title"] = title.attributeValue
+      if let party = party {
+        record.values["party"] = party.attributeValue
+      }
       return record
     }
   }
