@@ -52,9 +52,8 @@ package final class SQLiteStore: PersistentStore {
 
   package func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows {
     let table = try table(query.entity.rootName)
-    return try readers.readConfined { confined in
-      let query = try resolved(query, confined)
-      let connection = confined.connection
+    let query = Self.resolved(query)
+    return try readers.read { connection in
       let plan = try plans.plan(for: query, table)
       try explainer.checkScans(of: query, plan, connection)
       let bindings = plan.bindings(query)
@@ -69,9 +68,8 @@ package final class SQLiteStore: PersistentStore {
 
   package func count(_ query: StoreQuery) throws -> Int {
     let table = try table(query.entity.rootName)
-    return try readers.readConfined { confined in
-      let query = try resolved(query, confined)
-      let connection = confined.connection
+    let query = Self.resolved(query)
+    return try readers.read { connection in
       let plan = try plans.plan(for: query, table, counts: true)
       try explainer.checkScans(of: query, plan, connection)
       let bindings = plan.bindings(query)
@@ -104,17 +102,14 @@ package final class SQLiteStore: PersistentStore {
   }
 
   package func members(_ query: MemberQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> MemberRows {
-    try readers.readConfined { confined in
-      let reader = try memberReader(query, confined)
-      return try reader.rows(of: Self.ascending(query.owners), confined.connection, isKnown: isKnown)
-    }
+    let reader = try memberReader(query)
+    return try readers.read { try reader.rows(of: Self.ascending(query.owners), $0, isKnown: isKnown) }
   }
 
   package func memberCount(_ query: MemberQuery) throws -> Int {
     guard let owner = query.owners.first else { return 0 }
-    return try readers.readConfined { confined in
-      try memberReader(query, confined).count(of: owner, confined.connection)
-    }
+    let reader = try memberReader(query)
+    return try readers.read { try reader.count(of: owner, $0) }
   }
 
   package func hasLink(_ relationship: ResolvedRelationship, owner: Int64, member: Int64) throws -> Bool {
@@ -162,31 +157,28 @@ package final class SQLiteStore: PersistentStore {
     return try external.value(reference)
   }
 
-  private func memberReader(_ query: MemberQuery, _ confined: ConfinedConnection) throws -> MemberReader {
+  private func memberReader(_ query: MemberQuery) throws -> MemberReader {
     let root = memberPlans.names.root(of: query.relationship.destination)
     return MemberReader(
       plans: memberPlans, table: try table(root), relationship: query.relationship,
       excluded: query.excludedKeys.isEmpty ? nil : KeySet(query.excludedKeys),
-      doomed: try doomedKeys(query.closure, ofRoot: root, confined)?.set(ofRoot: root))
+      doomed: query.doomed)
+  }
+
+  package func doomedKeys(_ closure: DeletionClosure) throws -> [String: [Int64]] {
+    try readers.read { connection in
+      var search = DeletionSearch(closure, rules)
+      try search.run(connection)
+      return search.doomed
+    }
   }
 
   /// The query without what a deletion dooms.
-  private func resolved(_ query: StoreQuery, _ confined: ConfinedConnection) throws -> StoreQuery {
-    let root = query.entity.rootName
-    guard let doomed = try doomedKeys(query.closure, ofRoot: root, confined) else { return query }
+  private static func resolved(_ query: StoreQuery) -> StoreQuery {
+    guard let doomed = query.doomed else { return query }
     var query = query
-    query.excludedKeys += doomed.keys(ofRoot: root)
+    query.excludedKeys += doomed.keys
     return query
-  }
-
-  /// What a deletion dooms; nil where it cannot reach a hierarchy.
-  private func doomedKeys(
-    _ closure: DeletionClosure?, ofRoot root: String, _ confined: ConfinedConnection
-  ) throws -> DoomedKeys? {
-    guard let closure,
-      closure.roots.contains(where: { !$1.isEmpty && rules.reach(ofRoot: $0).contains(root) })
-    else { return nil }
-    return try confined.doomedKeys(closure, rules)
   }
 
   /// The keys in ascending order, each once.

@@ -35,7 +35,7 @@ extension ContextCore {
 
 extension HierarchyRegistry {
   /// The registered objects among ascending keys.
-  fileprivate func registered(_ keys: [Int64]) -> [ManagedObject] {
+  func registered(_ keys: [Int64]) -> [ManagedObject] {
     if keys.count <= map.count { return keys.compactMap { map[$0] } }
     var result: [ManagedObject] = []
     map.forEach { if keys.containsSorted($0.key) { result.append($0) } }

@@ -35,7 +35,7 @@ extension ManagedObject {
   fileprivate func placeAdded(_ link: ToManyLink, _ orderSlot: Int, after last: Int64?) {
     var last = last
     let changes = collections?[link.place].changes
-    for key in (changes?.added ?? []) + (changes?.returned ?? []) {
+    for key in changes?.arrived ?? [] {
       let member = link.object(key)
       if case .int(let order)? = member.currentValue(orderSlot) {
         last = max(last ?? order, order)

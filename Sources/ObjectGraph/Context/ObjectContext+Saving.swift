@@ -17,7 +17,8 @@ extension ObjectContext {
     if core.isSaving {
       throw GraphError(.savingAlready, "a hook cannot save: the context is being saved")
     }
-    core.settleDeletions()
+    core.settleDeletionsForSave()
+    defer { core.deletions.leavesSearch = false }
     guard hasChanges else {
       core.undoManager?.endAutomaticGroup()
       return

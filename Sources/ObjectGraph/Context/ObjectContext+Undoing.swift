@@ -95,6 +95,22 @@ extension ManagedObject {
   }
 }
 
+extension ManagedObject {
+  /// The unsaved places in lists that the object was a member of already: they are changes of the lists' owners. Nil
+  /// where there are none.
+  fileprivate var changedPlaces: ContiguousArray<AttributeValue?>? {
+    var result: ContiguousArray<AttributeValue?>?
+    for link in registry.relationships.toOnes {
+      guard let slot = link.orderSlot, let place = overlay?[slot], overlay?[link.slot] == nil else {
+        continue
+      }
+      if result == nil { result = registry.emptyOverlay }
+      result?[slot] = place
+    }
+    return result
+  }
+}
+
 extension EntityRegistry {
   func rollback() {
     for object in inserted.removeAll() {
@@ -121,13 +137,13 @@ extension EntityRegistry {
       object.rows = nil
       return
     }
-    if !mergeChanges {
+    guard let kept = mergeChanges ? object.overlay : object.changedPlaces else {
       unmarkUpdated(object)
       object.overlay = nil
       object.rows = nil
       return
     }
-    let kept = object.overlay
+    let oldOverlay = object.overlay
     let oldRows = object.rows
     let oldRow = object.row
     object.overlay = nil
@@ -135,14 +151,14 @@ extension EntityRegistry {
     do {
       try hierarchy.fill(object)
     } catch {
-      object.overlay = kept
+      object.overlay = oldOverlay
       object.rows = oldRows
       object.row = oldRow
       throw error
     }
     unmarkUpdated(object)
-    for slot in kept?.indices ?? 0..<0 {
-      if let value = kept?[slot] { object.assign(value, slot) }
+    for slot in kept.indices {
+      if let value = kept[slot] { object.assign(value, slot) }
     }
   }
 }

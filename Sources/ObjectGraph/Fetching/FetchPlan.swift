@@ -20,8 +20,8 @@ struct FetchPlan {
   /// Whether unsaved changes of other objects may decide which objects are selected, or their order.
   let isStale: Bool
   let prefetcher: Prefetcher
-  /// Deletions whose rules the store has yet to apply: what they doom is left out.
-  let closure: DeletionClosure?
+  /// What unsaved deletions doom, which is left out.
+  let doomed: KeySet?
 
   init<Result: FetchResult>(_ request: FetchRequest<Result>, in context: ObjectContext) throws {
     if let error = request.deferredError { throw error }
@@ -54,7 +54,7 @@ struct FetchPlan {
     isStale =
       request.includesPendingChanges
       && context.core.isStoreStale(for: (predicate?.relationships ?? []) + (sort?.relationships ?? []))
-    closure = request.includesPendingChanges ? context.core.deletionClosure() : nil
+    doomed = request.includesPendingChanges ? context.core.doomedKeys(of: registry.hierarchy) : nil
   }
 
   private static func check(_ name: StaticString, _ value: Int, _ entity: String) throws {
@@ -69,7 +69,7 @@ struct FetchPlan {
     query.sort = sort
     query.keysOnly = keysOnly
     query.includesSubentities = includesSubentities
-    query.closure = closure
+    query.doomed = doomed
     query.allowsFullScan = allowsFullScan
     return query
   }

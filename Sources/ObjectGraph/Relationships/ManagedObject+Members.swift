@@ -82,8 +82,6 @@ extension ManagedObject {
       return
     }
     core.related.append(self)
-    // A deletion's rules are applied to it here, and not by the store.
-    if core.deletions.hasStored, isFault { try? fulfill() }
   }
 
   /// The members' keys in order, for which a fault is read; empty where that fails, and the reason is recorded.

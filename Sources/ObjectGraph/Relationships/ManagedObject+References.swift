@@ -34,6 +34,7 @@ extension ManagedObject {
   /// The object of a to-one's key, or nil where there is none.
   func target(_ key: Int64, _ link: ToOneLink) -> ManagedObject? {
     if core.isVanished(key, link.destination.hierarchy) { return nil }
+    if exists, core.isDoomed(key, link.destination.hierarchy) { return nil }
     return link.inverse.deleteRule == .noAction ? existing(key, link) : link.object(key)
   }
 
@@ -198,11 +199,8 @@ extension ManagedObject {
         "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which belongs to another context",
         entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
     }
-    if target.isFault, core.deletions.hasStored {
-      // A cascade may have taken it, which is found out by reading it.
-      try? target.fulfill()
-      settleDeletions()
-    }
+    // A cascade may have taken it.
+    settleDeletions()
     guard target.knownRegistry.isKind(of: destination) else {
       throw GraphError(
         .wrongEntity,

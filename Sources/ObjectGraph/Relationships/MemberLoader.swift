@@ -17,7 +17,7 @@ struct MemberLoader {
       query.excludedKeys = link.destination.hierarchy.entities.flatMap { $0.deleted.objects.map(\.key) }
     }
     // While rules are being applied, what they reach has to be found, though a deletion dooms it already.
-    if core.deletions.depth == 0 { query.closure = core.deletionClosure() }
+    if core.deletions.depth == 0 { query.doomed = core.doomedKeys(of: link.destination.hierarchy) }
     return query
   }
 
@@ -117,7 +117,7 @@ struct MemberLoader {
   private func addChanges(to object: ManagedObject) {
     guard let changes = object.collections?[link.place].changes else { return }
     for key in changes.removed { object.collections?[link.place].remove(key, isOrdered: link.isOrdered) }
-    for key in changes.added + changes.returned {
+    for key in changes.arrived {
       guard let member = link.destination.hierarchy.map[key], !member.state.contains(.deleted) else {
         continue
       }

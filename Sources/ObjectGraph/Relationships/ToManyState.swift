@@ -30,11 +30,16 @@ final class ToManyChanges {
   private(set) var removed: Set<Int64> = []
   /// Members that were removed and came back to the end of a list that was not known.
   private(set) var returned: [Int64] = []
+  /// What was added and what returned, as it came; nil where nothing returned.
+  private var mixed: [Int64]?
   /// Members of a join whose places changed.
   var reordered: Set<Int64> = []
   private var isAdded: Set<Int64> = []
   /// The stored places of members that were removed, as far as they are known.
   private var removedOrders: [Int64: Int64] = [:]
+
+  /// The members that stand at the end of a list that is not known, in the order in which they came there.
+  var arrived: [Int64] { mixed ?? added }
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty && reordered.isEmpty }
 
@@ -48,16 +53,23 @@ final class ToManyChanges {
       let former = removedOrders.removeValue(forKey: key)
       // It may have come back to another place.
       if keepsOrder, former == nil || former != order { reordered.insert(key) }
-      if !keepsOrder, order == nil { returned.append(key) }
+      if !keepsOrder, order == nil {
+        mixed = arrived + [key]
+        returned.append(key)
+      }
       return
     }
-    if isAdded.insert(key).inserted { added.append(key) }
+    if isAdded.insert(key).inserted {
+      added.append(key)
+      mixed?.append(key)
+    }
   }
 
   /// - Parameter order: the place that the member had; nil where it is not known.
   func remove(_ key: Int64, order: Int64? = nil) {
     let isMoved = reordered.remove(key) != nil
     returned.removeAll { $0 == key }
+    mixed?.removeAll { $0 == key }
     if isAdded.remove(key) == nil {
       removed.insert(key)
       removedOrders[key] = isMoved ? nil : order

@@ -9,16 +9,16 @@ package struct MemberQuery {
   package var owners: [Int64]
   /// Keys of members that are left out: those whose unsaved changes the context knows better.
   package var excludedKeys: [Int64]
-  /// Members that this would delete are left out.
-  package var closure: DeletionClosure?
+  /// Keys of members that are left out as well: what unsaved deletions doom.
+  package var doomed: KeySet?
 
   package init(
     _ relationship: ResolvedRelationship, owners: [Int64], excludedKeys: [Int64] = [],
-    closure: DeletionClosure? = nil
+    doomed: KeySet? = nil
   ) {
     self.relationship = relationship
     self.owners = owners
     self.excludedKeys = excludedKeys
-    self.closure = closure
+    self.doomed = doomed
   }
 }

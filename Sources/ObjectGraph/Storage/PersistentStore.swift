@@ -46,6 +46,10 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// The greatest order key of each owner's list; an owner without members that have one is left out.
   func lastOrders(_ relationship: ResolvedRelationship, owners: [Int64]) throws -> [Int64: Int64]
 
+  /// The keys of rows that cascades delete together with the closure's roots, by hierarchy, ascending. Unsaved objects to
+  /// which the closure's changes lead are among them, and roots are not.
+  func doomedKeys(_ closure: DeletionClosure) throws -> [String: [Int64]]
+
   /// The content of the file that holds the value of an external attribute.
   ///
   /// - Throws: ``ExternalValueError``.

@@ -18,8 +18,8 @@ package struct StoreQuery {
   package var includesSubentities = true
   /// Whether tables may be looked at whole, whatever the store's options say.
   package var allowsFullScan = false
-  /// Rows that this would delete are left out.
-  package var closure: DeletionClosure?
+  /// Keys whose rows are left out as well: what unsaved deletions doom.
+  package var doomed: KeySet?
 
   package init(entity: ResolvedEntity) {
     self.entity = entity

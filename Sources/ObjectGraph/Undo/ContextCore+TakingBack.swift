@@ -45,8 +45,8 @@ extension ContextCore {
     }
     if object.state.contains(.inserted) {
       deletions.vanished[object.registry.hierarchy.rootName, default: []].insert(object.key)
-    } else if !object.registry.entity.relationships.isEmpty, !deletions.hasStored {
-      beginStoredDeletions()
+    } else if !object.registry.entity.relationships.isEmpty {
+      deletions.hasStored = true
     }
     object.registry.markDeleted(object)
   }

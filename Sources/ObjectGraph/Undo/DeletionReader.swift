@@ -90,7 +90,7 @@ struct DeletionReader {
     for start in stride(from: 0, to: owners.count, by: MemberLoader.batchLimit) {
       let query = MemberQuery(
         relationship, owners: Array(owners[start...].prefix(MemberLoader.batchLimit)),
-        closure: core.deletionClosure())
+        doomed: core.doomedKeys(of: hierarchy))
       let found = try core.store.members(query, isKnown: nil)
       found.rows.forEachRow { key, location in
         if location.isKnown {

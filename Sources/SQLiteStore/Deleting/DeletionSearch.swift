@@ -1,28 +1,24 @@
 import GraphValues
 import SQLiteAccess
 
-/// Follows cascades through the stored rows, from the deleted objects to all that go with them.
+/// Follows cascades from the deleted objects to all that go with them: through the stored rows, with the context's
+/// changes of relationships laid over them.
 ///
 /// One statement a relationship and step: as many as the longest chain of cascades has links, however many rows
 /// there are. Only keys are read.
 struct DeletionSearch {
   private let rules: DeletionRules
   private let closure: DeletionClosure
-  private let pending: PendingRows?
-  /// The keys that are deleted, doomed or left alone, of the hierarchies that were met.
-  private var touched: [String: KeySet] = [:]
+  /// The keys that are deleted or doomed, of the hierarchies that were met.
+  private var gone: [String: KeySet] = [:]
   private var doomedKeys: [String: [Int64]] = [:]
-  /// Those of the doomed keys that the context handles.
-  private(set) var doomedHandled: [String: KeySet] = [:]
-  private var handledKeys: [String: KeySet] = [:]
   /// The step in which the last key of a hierarchy was found.
   private var depths: [String: Int] = [:]
 
-  /// - Parameter pending: what the same save writes.
-  init(_ closure: DeletionClosure, _ rules: DeletionRules, pending: PendingRows? = nil) {
+  init(_ closure: DeletionClosure, _ rules: DeletionRules) {
     self.closure = closure
     self.rules = rules
-    self.pending = pending
+    for (root, keys) in closure.roots { gone[root] = KeySet(keys) }
   }
 
   /// The roots of hierarchies that have doomed rows, those met last first: their rows refer to the others'.
@@ -30,23 +26,16 @@ struct DeletionSearch {
     doomedKeys.keys.sorted { (depths[$1] ?? 0, $0) < (depths[$0] ?? 0, $1) }
   }
 
-  /// The doomed keys of a hierarchy, ascending.
-  func doomed(ofRoot root: String) -> [Int64] { doomedKeys[root] ?? [] }
+  /// What cascades doom, by hierarchy, ascending.
+  var doomed: [String: [Int64]] { doomedKeys }
 
   /// All keys that are deleted, by hierarchy: the roots of the closure, and the doomed ones. Ascending.
   func deletedKeys() -> [String: [Int64]] {
     closure.roots.filter { !$0.value.isEmpty }.merging(doomedKeys) { ($0 + $1).sorted() }
   }
 
-  /// Whether a rule concerns a row that refers to a deleted one: it is not deleted itself, and is not left to the
-  /// context.
-  ///
-  /// - Parameter slot: the slot of the row's reference; nil where it has none.
-  mutating func concerns(_ key: Int64, ofRoot root: String, slot: Int?) -> Bool {
-    if !known(root).contains(key) { return true }
-    return isHandled(key, root) && pending?.keeps(slot, key, ofRoot: root) == true
-      && doomedHandled[root]?.contains(key) != true
-  }
+  /// The keys of a hierarchy that are deleted or doomed.
+  func goneKeys(ofRoot root: String) -> KeySet { gone[root] ?? KeySet() }
 
   mutating func run(_ connection: SQLiteConnection) throws {
     var frontier = closure.roots.filter { !$0.value.isEmpty }
@@ -58,20 +47,14 @@ struct DeletionSearch {
         guard let owners = frontier[root] else { continue }
         for cascade in rules.rules(ofRoot: root).cascades {
           let destination = cascade.destinationRoot
-          var known = known(destination)
-          touched[destination] = nil
+          var gone = gone.removeValue(forKey: destination) ?? KeySet()
           var found = next.removeValue(forKey: destination) ?? []
-          try cascade.selection.forEach(owners, connection) { _, member in
-            if known.insert(member) {
-              found.append(member)
-            } else if let pending, isHandled(member, destination),
-              pending.keeps(cascade.memberSlot, member, ofRoot: destination),
-              doomedHandled[destination, default: KeySet()].insert(member)
-            {
-              found.append(member)
-            }
+          func meet(_ owner: Int64, _ member: Int64) {
+            if gone.insert(member) { found.append(member) }
           }
-          touched[destination] = known
+          try cascade.forEachStored(owners, closure.changes, connection, meet)
+          cascade.forEachAdded(owners, closure.changes, meet)
+          self.gone[destination] = gone
           if !found.isEmpty { next[destination] = found }
         }
       }
@@ -84,22 +67,5 @@ struct DeletionSearch {
       frontier = next
     }
     for (root, keys) in doomedKeys { doomedKeys[root] = keys.sorted() }
-  }
-
-  /// Whether the context handles a row, and does not delete it.
-  private mutating func isHandled(_ key: Int64, _ root: String) -> Bool {
-    if let keys = handledKeys[root] { return keys.contains(key) }
-    let roots = KeySet(closure.roots[root] ?? [])
-    let keys = KeySet((closure.handled[root] ?? []).filter { !roots.contains($0) })
-    handledKeys[root] = keys
-    return keys.contains(key)
-  }
-
-  private mutating func known(_ root: String) -> KeySet {
-    if let known = touched[root] { return known }
-    var known = KeySet(closure.handled[root] ?? [])
-    for key in closure.roots[root] ?? [] { known.insert(key) }
-    touched[root] = known
-    return known
   }
 }

@@ -1,5 +1,6 @@
 import GraphValues
 import ObjectGraph
+import SQLSyntax
 import SQLiteAccess
 
 /// Does what the delete rules ask for in the store, in the transaction of a save.
@@ -11,22 +12,20 @@ struct RuleWriter {
   let closure: DeletionClosure
   let pending: PendingRows
 
-  /// - Returns: the rows that were deleted and those whose to-one was set to null, and the deleted keys of rows
-  ///   that the context handles.
+  /// - Returns: the rows that were deleted and those whose to-one was set to null, and the deleted keys of hierarchies
+  ///   of which the save updates rows.
   /// - Throws: ``SaveConflict`` where a rule refuses; nothing was written then.
   ///
   /// - Parameter minimums: told whose members go.
   func run(
     _ connection: SQLiteConnection, _ minimums: inout MinimumCheck
-  ) throws -> (outcome: SaveOutcome, doomedHandled: [String: KeySet]) {
-    var search = DeletionSearch(closure, rules, pending: pending)
+  ) throws -> (outcome: SaveOutcome, unwritten: [String: KeySet]) {
+    var search = DeletionSearch(closure, rules)
     try search.run(connection)
     let deleted = search.deletedKeys()
-    try checkDenials(deleted, &search, connection)
-    let nullified = try nullifiedKeys(deleted, &search, connection)
-    for root in search.doomedRoots {
-      try minimums.note(search.doomed(ofRoot: root), ofRoot: root, connection)
-    }
+    try checkDenials(deleted, search, connection)
+    let nullified = try nullifiedKeys(deleted, search, connection)
+    for (root, keys) in search.doomed { try minimums.note(keys, ofRoot: root, connection) }
     var outcome = SaveOutcome()
     outcome.nullified = nullified.map { ($0.rule.relationship, $0.keys) }
     try nullify(nullified, connection)
@@ -34,29 +33,37 @@ struct RuleWriter {
     for (root, keys) in deleted {
       for links in rules.rules(ofRoot: root).links { try links.run(keys, connection) }
     }
+    let doomed = search.doomed
+    var unwritten: [String: KeySet] = [:]
     for root in search.doomedRoots {
-      let keys = search.doomed(ofRoot: root)
+      guard let keys = doomed[root] else { continue }
+      if pending.updates(ofRoot: root) { unwritten[root] = search.goneKeys(ofRoot: root) }
       let deletion = KeyDeletion(table: rules.names.table(ofRoot: root), column: StoredNames.key)
       try deletion.run(keys, connection)
       outcome.deleted[root] = keys
     }
-    return (outcome, search.doomedHandled)
+    return (outcome, unwritten)
   }
 
   private func checkDenials(
-    _ deleted: [String: [Int64]], _ search: inout DeletionSearch, _ connection: SQLiteConnection
+    _ deleted: [String: [Int64]], _ search: DeletionSearch, _ connection: SQLiteConnection
   ) throws {
     for root in deleted.keys.sorted() {
       for denial in rules.rules(ofRoot: root).denials {
+        let gone = search.goneKeys(ofRoot: denial.destinationRoot)
         var owners: [Int64] = []
         var members: [Int64] = []
-        try denial.selection.forEach(deleted[root] ?? [], connection) { owner, member in
-          if owners.count < Self.conflictLimit,
-            search.concerns(member, ofRoot: denial.destinationRoot, slot: denial.memberSlot)
-          {
+        func meet(_ owner: Int64, _ member: Int64) {
+          if owners.count < Self.conflictLimit, !gone.contains(member) {
             owners.append(owner)
             members.append(member)
           }
+        }
+        let keys = deleted[root] ?? []
+        try denial.forEachStored(keys, closure.changes, connection, meet)
+        try denial.forEachAdded(keys, closure.changes) { owner, member in
+          // A dangling reference leads to nobody.
+          if try exists(member, ofRoot: denial.destinationRoot, connection) { meet(owner, member) }
         }
         if !owners.isEmpty {
           throw SaveConflict.deletionDenied(
@@ -66,17 +73,22 @@ struct RuleWriter {
     }
   }
 
+  private func exists(_ key: Int64, ofRoot root: String, _ connection: SQLiteConnection) throws -> Bool {
+    if pending.isInserted(key, ofRoot: root) { return true }
+    let text = "SELECT 1 FROM \(rules.names.table(ofRoot: root)) WHERE \(StoredNames.key) = ?1"
+    return try !connection.keys(text, [.integer(key)]).isEmpty
+  }
+
   private func nullifiedKeys(
-    _ deleted: [String: [Int64]], _ search: inout DeletionSearch, _ connection: SQLiteConnection
+    _ deleted: [String: [Int64]], _ search: DeletionSearch, _ connection: SQLiteConnection
   ) throws -> [(rule: DeletionRules.Nullification, keys: [Int64])] {
     var result: [(rule: DeletionRules.Nullification, keys: [Int64])] = []
     for root in deleted.keys.sorted() {
       for rule in rules.rules(ofRoot: root).nullifications {
+        let gone = search.goneKeys(ofRoot: rule.members.destinationRoot)
         var keys: [Int64] = []
-        try rule.selection.forEach(deleted[root] ?? [], connection) { _, member in
-          if search.concerns(member, ofRoot: rule.destinationRoot, slot: rule.memberSlot) {
-            keys.append(member)
-          }
+        try rule.members.forEachStored(deleted[root] ?? [], closure.changes, connection) { _, member in
+          if !gone.contains(member) { keys.append(member) }
         }
         if keys.isEmpty { continue }
         keys.sort()
@@ -97,12 +109,12 @@ struct RuleWriter {
   ) throws {
     var raised: [String: KeySet] = [:]
     for (rule, keys) in nullified {
-      var known = raised.removeValue(forKey: rule.destinationRoot) ?? KeySet()
+      var known = raised.removeValue(forKey: rule.members.destinationRoot) ?? KeySet()
       let (first, again) = keys.reduce(into: ([Int64](), [Int64]())) { parts, key in
-        let isFirst = known.insert(key) && !pending.isUpdated(key, ofRoot: rule.destinationRoot)
+        let isFirst = known.insert(key) && !pending.isUpdated(key, ofRoot: rule.members.destinationRoot)
         if isFirst { parts.0.append(key) } else { parts.1.append(key) }
       }
-      raised[rule.destinationRoot] = known
+      raised[rule.members.destinationRoot] = known
       _ = try connection.feed(rule.update, rows: KeyFeed.rows(first))
       _ = try connection.feed(rule.updateKeepingVersion, rows: KeyFeed.rows(again))
     }

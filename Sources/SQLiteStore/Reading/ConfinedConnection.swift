@@ -1,4 +1,3 @@
-import GraphValues
 import SQLiteAccess
 
 /// A connection for reading on its way between users, and the snapshot it may still hold.
@@ -9,8 +8,6 @@ final class ConfinedConnection: @unchecked Sendable {
   let connection: SQLiteConnection
   /// What the log looked like just before the snapshot that is held; nil where none is held.
   private var stamp: WALStamp?
-  /// What was last found to be doomed in the snapshot that is held.
-  private var doomed: DoomedKeys?
 
   init(_ connection: SQLiteConnection) {
     self.connection = connection
@@ -32,21 +29,10 @@ final class ConfinedConnection: @unchecked Sendable {
     self.stamp = stamp
   }
 
-  /// The keys that a deletion dooms by rule; found once a snapshot.
-  func doomedKeys(_ closure: DeletionClosure, _ rules: DeletionRules) throws -> DoomedKeys {
-    if let doomed, doomed.closure == closure { return doomed }
-    var search = DeletionSearch(closure, rules)
-    try search.run(connection)
-    let found = DoomedKeys(closure, search)
-    if holdsSnapshot { doomed = found }
-    return found
-  }
-
   /// Ends the read transaction that is held, if one is.
   func endReading() {
     guard stamp != nil else { return }
     stamp = nil
-    doomed = nil
     connection.rollback()
   }
 }

@@ -34,17 +34,12 @@ final class ReaderPool: Sendable {
   }
 
   func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
-    try readConfined { try body($0.connection) }
-  }
-
-  /// Reads with what is kept beside a connection.
-  func readConfined<Value>(_ body: (ConfinedConnection) throws -> Value) throws -> Value {
     do {
       let confined = try take()
       defer { giveBack(confined) }
       do {
         try confined.beginReading()
-        return try body(confined)
+        return try body(confined.connection)
       } catch {
         confined.endReading()
         throw error

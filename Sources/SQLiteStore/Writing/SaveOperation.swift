@@ -53,10 +53,11 @@ struct SaveOperation {
     var minimums = MinimumCheck(names)
     if let closure = changes.closure, !closure.isEmpty {
       let pending = PendingRows(changes, names)
-      let (ruled, doomed) = try RuleWriter(rules: rules, closure: closure, pending: pending).run(
+      let (ruled, unwritten) = try RuleWriter(rules: rules, closure: closure, pending: pending).run(
         connection, &minimums)
       outcome = ruled
-      for (root, keys) in doomed {
+      // Another writer may have led to rows since the context asked.
+      for (root, keys) in unwritten {
         updates = updates.map { names.root(of: $0.entity) == root ? $0.leavingOut(keys) : $0 }
       }
     }

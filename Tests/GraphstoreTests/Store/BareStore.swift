@@ -101,14 +101,14 @@ struct BareStore {
 
   /// Deletes objects of one entity with what the rules ask for.
   func delete(
-    _ entity: String, _ keys: [Int64], handled: [String: [Int64]] = [:],
+    _ entity: String, _ keys: [Int64], changes relationships: RelationshipChanges = RelationshipChanges(),
     _ body: (inout ChangeSet) throws -> Void = { _ in }
   ) throws -> SaveOutcome {
     var changes = ChangeSet()
     changes.deletions = [
       ChangeSet.Deletion(entity: entity, keys: keys, versions: keys.map { _ in 1 })
     ]
-    changes.closure = DeletionClosure(roots: [try self.entity(entity).rootName: keys], handled: handled)
+    changes.closure = DeletionClosure(roots: [try self.entity(entity).rootName: keys], changes: relationships)
     try body(&changes)
     return try store.save(changes)
   }
@@ -122,10 +122,10 @@ struct BareStore {
   /// The members of owners as `owner: [members]`.
   func members(
     _ relationship: ResolvedRelationship, of owners: [Int64], excluding: [Int64] = [],
-    closure: DeletionClosure? = nil, isKnown: ((Int64, Int64) -> Bool)? = nil
+    doomed: KeySet? = nil, isKnown: ((Int64, Int64) -> Bool)? = nil
   ) throws -> MemberRows {
     try store.members(
-      MemberQuery(relationship, owners: owners, excludedKeys: excluding, closure: closure), isKnown: isKnown)
+      MemberQuery(relationship, owners: owners, excludedKeys: excluding, doomed: doomed), isKnown: isKnown)
   }
 }
 

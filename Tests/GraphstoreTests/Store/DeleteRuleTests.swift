@@ -114,7 +114,7 @@ struct DeleteRuleTests {
     #expect(keys == [1, 2, 3, 4])
     #expect(try store.keys("Author") == [1, 2])
     // Posts that go in the same save need no author.
-    _ = try store.delete("Author", [2], handled: ["Post": [3, 4]]) { changes in
+    _ = try store.delete("Author", [2]) { changes in
       changes.deletions.append(ChangeSet.Deletion(entity: "Post", keys: [3, 4], versions: [1, 1]))
       changes.closure?.roots["Post"] = [3, 4]
     }
@@ -135,7 +135,7 @@ struct DeleteRuleTests {
     #expect(try store.keys("Author") == [1, 2])
     // What a cascade dooms meets the rules of its own relationships.
     #expect(self.conflict { _ = try store.delete("Tag", [2]) } != nil)
-    _ = try store.delete("Tag", [2], handled: ["Post": [3, 4]]) { changes in
+    _ = try store.delete("Tag", [2]) { changes in
       changes.deletions.append(ChangeSet.Deletion(entity: "Post", keys: [3, 4], versions: [1, 1]))
       changes.closure?.roots["Post"] = [3, 4]
     }
@@ -197,17 +197,53 @@ struct DeleteRuleTests {
     #expect(outcome.nullified.map(\.keys) == [[2]])
   }
 
-  @Test("rows that the context handles are left alone")
-  func handled() throws {
+  @Test("a cascade follows references as the context has changed them")
+  func changedReferences() throws {
     let store = try filled(["Author.posts": "cascade"])
-    let outcome = try store.delete("Author", [1], handled: ["Post": [2], "Account": [1]]) { changes in
+    let (author, posts) = (
+      try store.relationship("Post", "author"), try store.relationship("Author", "posts")
+    )
+    let account = try store.relationship("Account", "author")
+    var relationships = RelationshipChanges()
+    relationships.setReference(author.index, of: 2, to: 2, list: posts.index)
+    relationships.setReference(author.index, of: 3, to: 1, list: posts.index)
+    relationships.setReference(account.index, of: 1, to: nil, list: nil)
+    let outcome = try store.delete("Author", [1], changes: relationships) { changes in
       changes.updates = [
-        try store.update("Post", ["author"], [(2, ["author": 2])]),
+        try store.update("Post", ["author"], [(2, ["author": 2]), (3, ["author": 1])]),
         try store.update("Account", ["author"], [(1, [:])]),
       ]
     }
-    #expect(outcome.deleted == ["Post": [1]])
-    #expect(try store.keys("Post") == [2, 3, 4])
+    #expect(outcome.deleted == ["Post": [1, 3]])
+    #expect(outcome.nullified.isEmpty)
+    #expect(try store.keys("Post") == [2, 4])
+    #expect(try store.raw.texts("SELECT author FROM Post ORDER BY _id") == ["2", "2"])
+  }
+
+  @Test(
+    "a cascade follows pairs of a join table as the context has changed them", arguments: ["cascade", "deny"])
+  func changedPairs(rule: String) throws {
+    let store = try filled(["Author.tags": rule])
+    let (tags, authors) = (try store.relationship("Author", "tags"), try store.relationship("Tag", "authors"))
+    var relationships = RelationshipChanges()
+    relationships.removePair(tags.index, inverse: authors.index, 2, 1)
+    if rule == "cascade" {
+      relationships.addPair(authors.index, inverse: tags.index, 1, 1)
+      #expect(try store.delete("Author", [2], changes: relationships).deleted == ["Tag": [2]])
+      return
+    }
+    relationships.removePair(authors.index, inverse: tags.index, 2, 2)
+    #expect(try store.delete("Author", [2], changes: relationships).deleted.isEmpty)
+    relationships.addPair(tags.index, inverse: authors.index, 1, 2)
+    guard
+      case .deletionDenied(_, let owners, let members)? = conflict({
+        _ = try store.delete("Author", [1], changes: relationships)
+      })
+    else {
+      Issue.record("the deletion was not refused")
+      return
+    }
+    #expect(owners == [1, 1] && members == [1, 2])
   }
 
   @Test("a row loses two references with one new version")
@@ -230,18 +266,21 @@ struct DeleteRuleTests {
   @Test("fetches, counts and members leave out what a deletion dooms")
   func exclusion() throws {
     let store = try filled(["Author.posts": "cascade", "Post.comments": "cascade"])
-    let closure = DeletionClosure(roots: ["Author": [1]], handled: ["Post": [2]])
+    let (author, posts) = (
+      try store.relationship("Post", "author"), try store.relationship("Author", "posts")
+    )
+    var closure = DeletionClosure(roots: ["Author": [1]])
+    closure.changes.setReference(author.index, of: 2, to: nil, list: posts.index)
+    let doomed = try store.store.doomedKeys(closure)
+    #expect(doomed == ["Post": [1], "Comment": [1, 2]])
     var query = StoreQuery(entity: try store.entity("Comment"))
-    query.closure = closure
+    query.doomed = doomed["Comment"].map { KeySet($0) }
     query.excludedKeys = [8]
     #expect(try store.store.fetch(query, isKnown: nil).keys == [3, 4, 5, 6, 7])
     #expect(try store.store.count(query) == 5)
     let comments = try store.relationship("Post", "comments")
-    let members = try store.members(comments, of: [1, 2, 3], closure: closure)
+    let members = try store.members(comments, of: [1, 2, 3], doomed: query.doomed)
     #expect(members.byOwner == [2: [3, 4], 3: [5, 6]])
-    #expect(try store.store.memberCount(MemberQuery(comments, owners: [1], closure: closure)) == 0)
-    var tags = StoreQuery(entity: try store.entity("Tag"))
-    tags.closure = closure
-    #expect(try store.store.fetch(tags, isKnown: nil).keys == [1, 2])
+    #expect(try store.store.memberCount(MemberQuery(comments, owners: [1], doomed: query.doomed)) == 0)
   }
 }

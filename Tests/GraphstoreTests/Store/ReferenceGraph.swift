@@ -58,22 +58,13 @@ struct ReferenceGraph {
     }
   }
 
-  /// - Parameters:
-  ///   - handled: objects that the rules leave alone.
-  ///   - kept: objects that they leave alone unless the object's own reference leads to a deleted one.
-  func deletion(of roots: Set<Object>, handled: Set<Object>, kept: Set<Object> = []) -> Result {
+  func deletion(of roots: Set<Object>) -> Result {
     var result = Result()
-    func isLeftAlone(_ member: Object, _ relationship: ResolvedRelationship, _ owner: Object) -> Bool {
-      if handled.contains(member) || entities[member] == nil { return true }
-      return kept.contains(member) && toOnes[relationship.inverse]?[member] != owner
-    }
     var rest = Array(roots)
     while let object = rest.popLast() {
       for relationship in entities[object]?.relationships ?? [] where relationship.deleteRule == .cascade {
         for member in members(relationship, of: object)
-        where !roots.contains(member) && !isLeftAlone(member, relationship, object)
-          && result.doomed.insert(member).inserted
-        {
+        where !roots.contains(member) && entities[member] != nil && result.doomed.insert(member).inserted {
           rest.append(member)
         }
       }
@@ -85,14 +76,14 @@ struct ReferenceGraph {
         case .cascade, .noAction: break
         case .deny:
           for member in members(relationship, of: object)
-          where !deleted.contains(member) && !isLeftAlone(member, relationship, object) {
+          where !deleted.contains(member) && entities[member] != nil {
             result.denials.append((relationship.index, object, member))
           }
         case .nullify:
           let toOne = model.inverse(of: relationship)
           guard case .column = toOne.storage else { continue }
           for (member, target) in toOnes[toOne.index] ?? [:]
-          where target == object && !deleted.contains(member) && !handled.contains(member) {
+          where target == object && !deleted.contains(member) {
             if toOne.isOptional {
               result.nullified[toOne.index, default: []].insert(member)
             } else {

@@ -43,7 +43,7 @@ struct RelationshipPlanTests {
       let rules = store.store.rules.rules(ofRoot: root)
       #expect(!rules.cascades.isEmpty)
       let selections =
-        (rules.cascades + rules.denials).map(\.selection) + rules.nullifications.map(\.selection)
+        (rules.cascades + rules.denials).map(\.selection) + rules.nullifications.map(\.members.selection)
       for text in selections.flatMap(\.texts) {
         let plan = try steps(text, connection)
         let isIndexed = plan.allSatisfy { step in

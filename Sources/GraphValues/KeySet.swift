@@ -1,21 +1,21 @@
 /// A set of keys in one piece of memory; what deletions by rule ask for every row they meet.
-struct KeySet {
+package struct KeySet: Sendable {
   /// Slots that hold this are empty; the key itself is kept beside them.
   private static let empty = Int64.min
 
   private var slots: [Int64] = []
   private var mask = 0
   private var holdsEmpty = false
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init(_ keys: some Collection<Int64> = []) {
+  package init(_ keys: some Collection<Int64> = []) {
     grow(toHold: keys.count)
     for key in keys { insert(key) }
   }
 
   /// Adds a key; false where it is there already.
   @discardableResult
-  mutating func insert(_ key: Int64) -> Bool {
+  package mutating func insert(_ key: Int64) -> Bool {
     if key == Self.empty {
       defer { holdsEmpty = true }
       return !holdsEmpty
@@ -31,7 +31,7 @@ struct KeySet {
     return true
   }
 
-  func contains(_ key: Int64) -> Bool {
+  package func contains(_ key: Int64) -> Bool {
     if key == Self.empty { return holdsEmpty }
     if count == 0 { return false }
     var slot = place(of: key)
@@ -41,6 +41,9 @@ struct KeySet {
     }
     return false
   }
+
+  /// The keys, in no order.
+  package var keys: [Int64] { slots.filter { $0 != Self.empty } + (holdsEmpty ? [Self.empty] : []) }
 
   /// Neighbouring keys lie in neighbouring slots, sixteen of them; others are scattered.
   private func place(of key: Int64) -> Int {
