@@ -29,6 +29,9 @@ extension GraphSimulation {
         return difference
       }
     }
+    for derived in entity.derived {
+      if let difference = try difference(object, number, derived, graph) { return difference }
+    }
     if object.entityName != entity.name { return "\(number) is of \(object.entityName), not \(entity.name)" }
     return nil
   }
@@ -39,6 +42,20 @@ extension GraphSimulation {
     let value = try object.value(forKey: attribute.name)
     let expected = graph.objects[number]?.values[attribute.name] ?? .null
     return value == expected ? nil : "\(number).\(attribute.name) is \(value), not \(expected)"
+  }
+
+  private func difference(
+    _ object: ManagedObject, _ number: Int, _ derived: ReferenceModel.Derived, _ graph: ReferenceGraph
+  ) throws -> String? {
+    guard let expected = graph.storedValue(derived, of: number) else { return nil }
+    if case .lowercase(let source) = derived.source,
+      graph.objects[number]?.values[source] != graph.stored[number]?.values[source]
+    {
+      // A save that failed may have worked it out already.
+      return nil
+    }
+    let value = try object.value(forKey: derived.name)
+    return value == expected ? nil : "\(number).\(derived.name) is \(value), not \(expected)"
   }
 
   func difference(
@@ -60,18 +77,27 @@ extension GraphSimulation {
     for entity in schema.entities {
       var request = FetchRequest<ManagedObject>(entityName: entity.name)
       let expected = graph.family(entity.index)
-      let found = try context.fetch(request).map(number)
+      let found = try numbers(context.fetch(request))
       if found != expected { return "fetching \(entity.name) gives \(found), not \(expected)" }
       let count = try context.count(request)
       if count != expected.count { return "counting \(entity.name) gives \(count), not \(expected.count)" }
       if entity.family.count > 1 {
         request.includesSubentities = false
-        let just = try context.fetch(request).map(number)
+        let just = try numbers(context.fetch(request))
         let expected = graph.exactly(entity.index)
         if just != expected { return "fetching just \(entity.name) gives \(just), not \(expected)" }
       }
     }
     return nil
+  }
+
+  /// The numbers of fetched objects, ascending; an import inserts in another order. Unsorted, they come by their keys.
+  func numbers(_ objects: [ManagedObject]) throws -> [Int] {
+    let keys = objects.map(\.id.key)
+    if keys != keys.sorted() {
+      throw SimulationError("objects are not fetched in the order of their keys: \(keys)")
+    }
+    return objects.map(number).sorted()
   }
 
   private func differenceOfSets(_ graph: ReferenceGraph) throws -> String? {
@@ -81,9 +107,13 @@ extension GraphSimulation {
     for number in context.deletedObjects.map({ self.number($0) }) where !deleted.contains(number) {
       return "\(number) is among the deleted objects"
     }
-    for (number, object) in held.sorted(by: { $0.key < $1.key }) where !graph.isLiving(number) {
-      // A fault is found to be taken by a cascade when it is read, or by the save.
-      if !object.isFault, !object.isDeleted { return "\(number) is not deleted" }
+    for (number, object) in held.sorted(by: { $0.key < $1.key }) {
+      if graph.isLiving(number) {
+        let registered = ids[number].flatMap { context.registeredObject(for: $0) }
+        if registered !== object { return "\(number) is two objects" }
+        continue
+      }
+      if !object.isDeleted { return "\(number) is not deleted" }
       if let difference = touch(object, number) { return difference }
     }
     if !context.hasChanges, !graph.isUnchanged { return "there are no changes" }

@@ -43,6 +43,7 @@ extension GraphSimulation {
       context.rollback()
       graph.rollback()
       held = held.filter { graph.isLiving($0.key) }
+      forgetHistory()
       return Outcome(context.hasChanges ? "there are changes after rolling back" : nil)
     case .refresh(let number, let merges): return try refresh(number, merges: merges)
     case .refreshAll:
@@ -52,10 +53,11 @@ extension GraphSimulation {
       held = [:]
       context.reset()
       graph.rollback()
+      forgetHistory()
       return .done
     case .reopen:
-      try reopen()
       graph.rollback()
+      try reopen()
       return Outcome(try storedDifference())
     case .letGo:
       held = [:]
@@ -70,6 +72,15 @@ extension GraphSimulation {
     case .count(let number, let name): return try count(number, name)
     case .fetch(let entity, let prefetched): return try fetch(entity, prefetched)
     case .compare: return Outcome(try difference(in: context, from: graph, fetches: true))
+    case .endGroup:
+      if history == nil { return .passedOver }
+      context.processPendingChanges()
+      return Outcome(closeGroup(graph.objects))
+    case .undo: return try move(back: true)
+    case .redo: return try move(back: false)
+    case .elsewhere(let operations, let tries): return try doElsewhere(operations, tries: tries)
+    case .findOrInsert(let number, let entity, let values): return try findOrInsert(number, entity, values)
+    case .importRecord(let record): return try importRecord(record)
     }
   }
 
@@ -79,10 +90,7 @@ extension GraphSimulation {
     guard ids[number] == nil, let index = schema.entities.first(where: { $0.name == entity })?.index else {
       return .passedOver
     }
-    let object = try context.insert(entity: entity)
-    ids[number] = object.id
-    numbers[object.id] = number
-    if number.isMultiple(of: 3) { held[number] = object }
+    note(try context.insert(entity: entity), number)
     graph.insert(number, index)
     return .done
   }
@@ -168,11 +176,18 @@ extension GraphSimulation {
       try context.save()
     } catch let error as GraphError {
       let isExpected = refusals.contains { $0.rawValue == error.code.description }
-      if isExpected { return Outcome(try storedDifference()) }
+      if isExpected {
+        if let difference = closeGroup(graph.objects) { return .differs(difference) }
+        return Outcome(try storedDifference())
+      }
       return .differs("saving failed with \(error.code): \(error); expected: \(expectation(refusals))")
     }
     if !refusals.isEmpty { return .differs("saving succeeded; expected: \(expectation(refusals))") }
-    graph.save()
+    var saved = graph
+    saved.save()
+    let difference = closeGroup(saved.objects)
+    graph = saved
+    if let difference { return .differs(difference) }
     held = held.filter { graph.isLiving($0.key) }
     if context.hasChanges { return .differs("there are changes after saving") }
     return Outcome(try storedDifference())
@@ -191,7 +206,10 @@ extension GraphSimulation {
     // What discarding one end of a relationship means for the other has tests of its own.
     if !merges, graph.stored[number] != nil, !graph.hasStoredLinks(number) { return .passedOver }
     try context.refresh(object(number), mergeChanges: merges)
-    if !merges { graph.discardValues(of: number) }
+    if !merges {
+      graph.discardValues(of: number)
+      forgetHistory()
+    }
     return .done
   }
 
@@ -236,7 +254,7 @@ extension GraphSimulation {
     guard let entity = schema.entities.first(where: { $0.name == name }) else { return .passedOver }
     var request = FetchRequest<ManagedObject>(entityName: name)
     request.relationshipKeyPathsForPrefetching = prefetched
-    let found = try context.fetch(request).map(number)
+    let found = try numbers(context.fetch(request))
     let expected = graph.family(entity.index)
     if found != expected { return .differs("fetching \(name) gives \(found), not \(expected)") }
     for number in found { held[number] = try object(number) }

@@ -19,13 +19,16 @@ package final class GraphSimulation {
   var context: ObjectContext
   /// Sees what is stored.
   private var other: ObjectContext
+  /// The graphs that undoing and doing again lead to; nil where nothing is undone.
+  var history: SimulationHistory?
 
   /// Objects that the test keeps; others are found by their identity.
   var held: [Int: ManagedObject] = [:]
   var ids: [Int: ObjectID] = [:]
   var numbers: [ObjectID: Int] = [:]
 
-  package init(_ model: ReferenceModel) throws {
+  /// - Parameter isUndoable: whether the context has an undo manager.
+  package init(_ model: ReferenceModel, isUndoable: Bool = false) throws {
     schema = ReferenceSchema(model)
     graph = ReferenceGraph(schema)
     self.model = try EntityModel(json: model.json)
@@ -34,6 +37,7 @@ package final class GraphSimulation {
     container = try Self.open(self.model, folder)
     context = container.newContext()
     other = container.newContext()
+    if isUndoable { beginHistory() }
   }
 
   deinit {
@@ -50,6 +54,7 @@ package final class GraphSimulation {
     container = try Self.open(model, folder)
     context = container.newContext()
     other = container.newContext()
+    if history != nil { beginHistory() }
   }
 
   /// Does an operation to both.

@@ -4,6 +4,7 @@ import GraphstoreTestSupport
 struct OperationShrinker {
   let model: ReferenceModel
   let isWatched: Bool
+  let isUndoable: Bool
   /// How many lists are tried.
   var attempts = 1500
 
@@ -36,7 +37,7 @@ struct OperationShrinker {
   /// How many operations it took to fail, and how; nil where all went well.
   private func replay(_ operations: [GraphOperation]) -> (Int, String)? {
     do {
-      let simulation = try GraphSimulation(model)
+      let simulation = try GraphSimulation(model, isUndoable: isUndoable)
       for (index, operation) in operations.enumerated() {
         var difference = try simulation.run(operation)
         if difference == nil, isWatched { difference = try simulation.difference() }

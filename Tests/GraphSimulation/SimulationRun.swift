@@ -36,8 +36,10 @@ package struct SimulationRun {
     let model = maker.make()
     // Where everything is compared after every step no fault stays unread: that too has to be left alone at times.
     let isWatched = random.oneIn(2)
-    let simulation = try GraphSimulation(model)
-    var generator = OperationGenerator(SeededGenerator(seed: random.next()), simulation.schema)
+    let isUndoable = random.oneIn(3)
+    let simulation = try GraphSimulation(model, isUndoable: isUndoable)
+    var generator = OperationGenerator(
+      SeededGenerator(seed: random.next()), simulation.schema, isUndoable: isUndoable)
     var operations: [GraphOperation] = []
     for _ in 0..<steps {
       let operation = generator.next(simulation.graph)
@@ -48,15 +50,16 @@ package struct SimulationRun {
       }
       guard let difference else { continue }
       if isWatched { operations.append(.compare) }
-      return try shortened(model, operations, difference, isWatched)
+      return try shortened(model, operations, difference, isWatched, isUndoable)
     }
     return nil
   }
 
   private func shortened(
-    _ model: ReferenceModel, _ operations: [GraphOperation], _ difference: String, _ isWatched: Bool
+    _ model: ReferenceModel, _ operations: [GraphOperation], _ difference: String, _ isWatched: Bool,
+    _ isUndoable: Bool
   ) throws -> Failure {
-    let shrinker = OperationShrinker(model: model, isWatched: isWatched)
+    let shrinker = OperationShrinker(model: model, isWatched: isWatched, isUndoable: isUndoable)
     let (operations, difference) = shrinker.shrink(operations, difference)
     return Failure(seed: seed, model: model.json, operations: operations, difference: difference)
   }

@@ -45,33 +45,44 @@ extension ObjectContext {
   private struct Written {
     /// The objects whose hooks are told that they are saved.
     let saved: [ManagedObject]
-    /// The objects with derived values that the store has computed.
-    let derived: [ManagedObject]
+    /// The objects with derived values that the store has computed; nil where any may be.
+    let derived: [ManagedObject]?
     let outcome: SaveOutcome
   }
 
   private func write(_ hooks: SaveHooks?) throws -> Written {
     try hooks?.willSave()
     if let hooks, !hasChanges { return Written(saved: hooks.finish(), derived: [], outcome: SaveOutcome()) }
-    core.computeDerivations()
-    try core.placeNewMembers()
-    try validate()
-    try core.checkDenials()
-    try core.throwRecordedError()
-    let batch = SaveBatch(core)
-    let derived = core.objectsWithStoredDerivations()
+    let takeBackDerivations = core.computeDerivations()
+    let batch: SaveBatch
+    let derived: [ManagedObject]?
     let outcome: SaveOutcome
     do {
-      outcome = try core.store.save(batch.changes)
+      try core.placeNewMembers()
+      try validate()
+      try core.checkDenials()
+      try core.throwRecordedError()
+      batch = SaveBatch(core)
+      derived = core.objectsWithStoredDerivations()
+      outcome = try store(batch.changes)
+    } catch {
+      takeBackDerivations()
+      throw error
+    }
+    let saved = hooks?.finish() ?? []
+    batch.commit(outcome)
+    return Written(saved: saved, derived: derived, outcome: outcome)
+  }
+
+  private func store(_ changes: ChangeSet) throws -> SaveOutcome {
+    do {
+      return try core.store.save(changes)
     } catch let conflict as SaveConflict {
       if case .version(let entity, let keys) = conflict {
         try core.registry(named: entity).hierarchy.staleKeys += keys
       }
       throw GraphError(conflict, in: core)
     }
-    let saved = hooks?.finish() ?? []
-    batch.commit(outcome)
-    return Written(saved: saved, derived: derived, outcome: outcome)
   }
 
   /// Checks the model's rules for all changed objects, and asks their validation hooks, as ``save()`` does.

@@ -8,7 +8,7 @@ extension ContextCore {
     deletions.depth += 1
     defer { deletions.depth -= 1 }
     var work = [object]
-    if isJournaling, object.exists { readReach(of: object) }
+    let referrers = isJournaling && object.exists ? readReach(of: object) : Referrers()
     while let next = work.popLast() {
       guard next.state.isDisjoint(with: [.deleted, .detached]) else { continue }
       // The list of deletions is the entity's, and of a known member's relationships the lists of others are kept.
@@ -25,7 +25,10 @@ extension ContextCore {
         if !next.exists { continue }
       }
       let links = next.registry.relationships
-      if isJournaling { unlinkAll(next, &work) }
+      if isJournaling {
+        unlinkAll(next, &work)
+        referrers.unlink(next)
+      }
       for link in links.toOnes { applyRule(of: link, for: next, &work) }
       for link in links.toManys { applyRule(of: link, for: next, &work) }
       if !next.state.contains(.inserted), !next.registry.entity.relationships.isEmpty {

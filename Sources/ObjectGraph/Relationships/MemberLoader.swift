@@ -115,12 +115,14 @@ struct MemberLoader {
 
   /// What was added and removed while the members were not known.
   private func addChanges(to object: ManagedObject) {
+    let core = link.destination.core
     guard let changes = object.collections?[link.place].changes else { return }
     for key in changes.removed { object.collections?[link.place].remove(key, isOrdered: link.isOrdered) }
     for key in changes.arrived {
-      guard let member = link.destination.hierarchy.map[key], !member.state.contains(.deleted) else {
-        continue
-      }
+      // The member may have been let go: nothing of its own has changed.
+      if core.isVanished(key, link.destination.hierarchy) { continue }
+      let member = link.object(key)
+      if member.state.contains(.deleted) { continue }
       var order: Int64?
       if link.isOrdered {
         order = placedOrder(of: member)

@@ -19,6 +19,14 @@ extension ContextCore {
       }
     }
     for registry in gone { registry.insertAgain(objectsByEntity[ObjectIdentifier(registry)] ?? []) }
+    let again = objectsByEntity.values.flatMap { $0 }.filter(\.exists)
+    readTargets(
+      again.flatMap { object in
+        object.registry.relationships.toOnes.compactMap { link in
+          object.referenceKey(link.slot).map { (link, $0) }
+        }
+      })
+    for object in again { object.dropReferencesToGone() }
     for object in sorted where object.exists { object.enterLists() }
   }
 }
@@ -118,6 +126,15 @@ extension ManagedObject {
       result?[link.place].orders = known.orders
     }
     return result
+  }
+
+  /// What it led to may be gone, too, and not have come back.
+  fileprivate func dropReferencesToGone() {
+    for link in registry.relationships.toOnes {
+      guard let key = referenceKey(link.slot), isGone(key, link) else { continue }
+      assign(.null, link.slot)
+      if let orderSlot = link.orderSlot { assign(.null, orderSlot) }
+    }
   }
 
   /// The object is there again: it joins the lists of the objects that it leads to.

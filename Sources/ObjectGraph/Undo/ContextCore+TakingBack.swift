@@ -13,6 +13,7 @@ extension ContextCore {
       for (place, value) in group.externalValues where place.object.newRows != nil {
         place.object.assign(value, place.slot)
       }
+      readTargets(of: group)
       restoreValues(group)
       for place in group.links.places { if let state = group.links[place] { place.restore(state) } }
       for object in group.existence.places where group.existence[object] == false && object.exists {
@@ -20,6 +21,29 @@ extension ContextCore {
         remove(object)
       }
       return inverse
+    }
+  }
+
+  /// Reads what references that are put back lead to, of each hierarchy with one query.
+  private func readTargets(of group: ChangeGroup) {
+    readTargets(
+      group.values.places.compactMap { place in
+        guard let link = place.object.registry.relationships.toOne(at: place.slot),
+          case .reference(let id)? = group.values[place]
+        else { return nil }
+        return (link, id.key)
+      })
+  }
+
+  func readTargets(_ references: [(link: ToOneLink, key: Int64)]) {
+    var wanted: [ObjectIdentifier: (hierarchy: HierarchyRegistry, keys: Set<Int64>)] = [:]
+    for (link, key) in references where link.inverse.deleteRule != .noAction {
+      let hierarchy = link.destination.hierarchy
+      if hierarchy.map[key]?.isFault == false { continue }
+      wanted[ObjectIdentifier(hierarchy), default: (hierarchy, [])].keys.insert(key)
+    }
+    for (hierarchy, keys) in wanted.values {
+      do { try hierarchy.read(keys.sorted()) } catch { record(error) }
     }
   }
 
@@ -67,6 +91,7 @@ extension ManagedObject {
       if let before = value(link.slot) {
         if case .reference(let id) = before { key = id.key } else { key = nil }
       }
+      if let target = key, isGone(target, link) { key = nil }
       var order: Int64?
       if let orderSlot = link.orderSlot {
         done.insert(orderSlot)
@@ -77,12 +102,26 @@ extension ManagedObject {
   }
 }
 
+extension ManagedObject {
+  /// Whether what a to-one would lead to is not there: its deletion is saved, and not taken back. A reference that may
+  /// dangle is left alone.
+  func isGone(_ key: Int64, _ link: ToOneLink) -> Bool {
+    if link.inverse.deleteRule == .noAction { return false }
+    let target = link.object(key)
+    if !target.isFault || (try? target.fulfill()) != nil { return false }
+    link.destination.hierarchy.map.remove(key)
+    target.state = .detached
+    return true
+  }
+}
+
 extension ChangeGroup.LinkPlace {
   /// Enters the pair, takes it out, or gives it other orders, on both sides.
   fileprivate func restore(_ wanted: ChangeGroup.LinkState) {
     guard let link else { return }
     let other = link.object(member)
-    guard owner.exists, other.exists else { return }
+    // Its deletion may be saved, and not taken back.
+    guard owner.exists, other.exists, !other.isFault || (try? other.fulfill()) != nil else { return }
     let isLoop = link.isSelfInverse && other === owner
     // A list takes a place only while it is known.
     if link.isOrdered { _ = owner.memberKeys(link) }

@@ -7,6 +7,8 @@ struct DeletionReader {
   private var seen: Set<ManagedObject> = []
   /// All that was read, and that nobody else may hold.
   private(set) var reached: [ManagedObject] = []
+  /// The objects that lead to others by join tables whose model has no way back.
+  private(set) var referrers = Referrers()
 
   init(_ core: ContextCore) { self.core = core }
 
@@ -92,35 +94,52 @@ struct DeletionReader {
         relationship, owners: Array(owners[start...].prefix(MemberLoader.batchLimit)),
         doomed: core.doomedKeys(of: hierarchy))
       let found = try core.store.members(query, isKnown: nil)
+      var index = 0
       found.rows.forEachRow { key, location in
-        if location.isKnown {
-          if let known = hierarchy.map[key] { reached.append(known) }
-        } else {
-          reached.append(
-            hierarchy.adopt(
-              key, found.rows.batches[Int(location.batch)], Int(location.row), isNoted: core.notesReadRows))
-        }
+        defer { index += 1 }
+        let owner =
+          location.isKnown
+          ? hierarchy.map[key]
+          : hierarchy.adopt(key, found.rows.batches[Int(location.batch)], Int(location.row), isNoted: core.notesReadRows)
+        guard let owner else { return }
+        reached.append(owner)
+        referrers.add(owner, to: found.owners[index], relationship)
       }
     }
     guard case .join = relationship.storage else { return }
     let back = core.model.relationships[relationship.inverse]
-    try unlink(objects, from: back, destination)
+    let keys = Set(objects.map(\.key))
+    for owner in core.related + destination.hierarchy.entities.flatMap({ $0.inserted.objects })
+    where owner.exists && owner.registry.isKind(of: destination) {
+      guard let state = owner.collections?[back.place] else { continue }
+      for key in state.changes?.added ?? Array(state.members ?? []) where keys.contains(key) {
+        referrers.add(owner, to: key, relationship)
+      }
+    }
+  }
+}
+
+/// Objects that lead to others by join tables whose model has no way back.
+struct Referrers {
+  private var owners: [Int: [Int64: [ManagedObject]]] = [:]
+
+  mutating func add(_ owner: ManagedObject, to key: Int64, _ relationship: ResolvedRelationship) {
+    guard case .join = relationship.storage else { return }
+    owners[relationship.index, default: [:]][key, default: []].append(owner)
   }
 
-  /// Takes objects out of the lists of those that lead to them by a join table; the rules alone would do it in
-  /// silence.
-  private mutating func unlink(
-    _ objects: [ManagedObject], from relationship: ResolvedRelationship, _ destination: EntityRegistry
-  ) throws {
-    var concerned: Set<ManagedObject> = []
-    var owners: [ManagedObject] = []
-    for owner in reached + core.related + destination.hierarchy.entities.flatMap({ $0.inserted.objects })
-    where owner.exists && owner.registry.isKind(of: destination) && concerned.insert(owner).inserted {
-      owners.append(owner)
-    }
-    for owner in owners {
-      guard let link = owner.registry.relationships.toMany(at: relationship.place) else { continue }
-      for object in objects where owner.hasMember(object, link) { owner.unlink(link, object) }
+  /// Takes an object out of the lists of those that lead to it; the rules alone would do it in silence.
+  func unlink(_ object: ManagedObject) {
+    for relationship in object.registry.entity.relationships where relationship.isImplicit {
+      guard let owners = owners[relationship.index]?[object.key] else { continue }
+      let back = object.registry.core.model.relationships[relationship.inverse]
+      for owner in owners where owner.exists {
+        guard let link = owner.registry.relationships.toMany(at: back.place), owner.hasMember(object, link)
+        else {
+          continue
+        }
+        owner.unlink(link, object)
+      }
     }
   }
 }
@@ -128,7 +147,9 @@ struct DeletionReader {
 extension ContextCore {
   /// Reads what the rules of a deletion reach, so that it can be undone; why it could not is kept for the next
   /// throwing call.
-  func readReach(of object: ManagedObject) {
+  ///
+  /// - Returns: who leads to what is reached without a way back.
+  func readReach(of object: ManagedObject) -> Referrers {
     var reader = DeletionReader(self)
     do {
       try reader.read(object)
@@ -136,6 +157,7 @@ extension ContextCore {
       record(error)
     }
     hold(reader.reached)
+    return reader.referrers
   }
 
   /// Takes an object that is being deleted out of join tables, where the rules alone would do it in silence.

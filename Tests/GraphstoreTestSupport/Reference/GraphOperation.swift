@@ -29,6 +29,17 @@ package enum GraphOperation: Sendable, CustomStringConvertible {
   case fetch(entity: String, prefetching: [String])
   /// Compares everything that the context shows.
   case compare
+  /// Ends the group of changes that is undone together.
+  case endGroup
+  case undo
+  case redo
+  /// Another context does something and saves, and this one takes note.
+  ///
+  /// - tries: whether this one saves before it does.
+  case elsewhere([GraphOperation], tries: Bool)
+  /// Finds an object by the values of a uniqueness constraint, or inserts one with this number.
+  case findOrInsert(Int, entity: String, [String: AttributeValue])
+  case importRecord(ReferenceRecord)
 
   package var description: String {
     switch self {
@@ -57,6 +68,14 @@ package enum GraphOperation: Sendable, CustomStringConvertible {
     case .fetch(let entity, let prefetched):
       "fetch \(entity)" + (prefetched.isEmpty ? "" : ", prefetching \(prefetched.joined(separator: ", "))")
     case .compare: "compare"
+    case .endGroup: "end the group"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .elsewhere(let operations, let tries):
+      "elsewhere \(operations.map(\.description).joined(separator: ", "))\(tries ? ", then try to save" : "")"
+    case .findOrInsert(let number, let entity, let values):
+      "find or insert \(number) of \(entity) with \(values.sorted { $0.key < $1.key })"
+    case .importRecord(let record): "import \(record)"
     }
   }
 }

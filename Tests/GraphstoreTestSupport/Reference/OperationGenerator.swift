@@ -2,16 +2,18 @@ import GraphValues
 
 /// Thinks of operations that make sense, mostly, on a graph as it is.
 package struct OperationGenerator {
-  package private(set) var random: SeededGenerator
-  private let schema: ReferenceSchema
-  private let concrete: [Int]
+  package internal(set) var random: SeededGenerator
+  let schema: ReferenceSchema
+  private let isUndoable: Bool
+  let concrete: [Int]
   private let sizeLimit: Int
-  private var nextNumber = 1
-  private var queue: [GraphOperation] = []
+  var nextNumber = 1
+  var queue: [GraphOperation] = []
 
-  package init(_ random: SeededGenerator, _ schema: ReferenceSchema) {
+  package init(_ random: SeededGenerator, _ schema: ReferenceSchema, isUndoable: Bool = false) {
     self.random = random
     self.schema = schema
+    self.isUndoable = isUndoable
     concrete = schema.entities.filter { !$0.isAbstract }.map(\.index)
     sizeLimit = Int.random(in: 4...14, using: &self.random)
   }
@@ -19,6 +21,13 @@ package struct OperationGenerator {
   package mutating func next(_ graph: ReferenceGraph) -> GraphOperation {
     if !queue.isEmpty { return queue.removeFirst() }
     let living = graph.living
+    if isUndoable, random.oneIn(4) {
+      return random.oneIn(2) ? .endGroup : random.oneIn(3) ? .redo : .undo
+    }
+    if random.oneIn(25) { return writeElsewhere(graph) }
+    if random.oneIn(25) { importSomething(graph) }
+    if !living.isEmpty, random.oneIn(50) { exchange(graph) }
+    if !queue.isEmpty { return queue.removeFirst() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<12 where living.count < sizeLimit, _ where living.isEmpty: insert(graph)
     case 12..<22: return set(living, graph)
@@ -39,7 +48,7 @@ package struct OperationGenerator {
     return queue.isEmpty ? .compare : queue.removeFirst()
   }
 
-  private mutating func pick(_ numbers: [Int]) -> Int { numbers.randomElement(using: &random) ?? 0 }
+  mutating func pick(_ numbers: [Int]) -> Int { numbers.randomElement(using: &random) ?? 0 }
 
   // MARK: Inserting and setting
 
@@ -68,7 +77,7 @@ package struct OperationGenerator {
     }
   }
 
-  private mutating func set(_ living: [Int], _ graph: ReferenceGraph) -> GraphOperation {
+  mutating func set(_ living: [Int], _ graph: ReferenceGraph) -> GraphOperation {
     let number = pick(living)
     guard let attribute = graph.entity(of: number)?.attributes.randomElement(using: &random) else {
       return .compare
@@ -92,7 +101,7 @@ package struct OperationGenerator {
     return graph.family(relationship.destination).randomElement(using: &random)
   }
 
-  private mutating func setOne(_ living: [Int], _ graph: ReferenceGraph) -> GraphOperation {
+  mutating func setOne(_ living: [Int], _ graph: ReferenceGraph) -> GraphOperation {
     let number = pick(living)
     guard let relationship = relationship(of: number, graph, isToMany: false) else {
       return changeMany(living, graph)
@@ -101,7 +110,7 @@ package struct OperationGenerator {
     return .setOne(number, relationship.name, isNil ? nil : candidate(relationship, graph))
   }
 
-  private mutating func changeMany(_ living: [Int], _ graph: ReferenceGraph) -> GraphOperation {
+  mutating func changeMany(_ living: [Int], _ graph: ReferenceGraph) -> GraphOperation {
     let number = pick(living)
     guard let relationship = relationship(of: number, graph, isToMany: true) else {
       return set(living, graph)

@@ -26,6 +26,8 @@ package struct RandomModel {
     for _ in 0..<Int.random(in: 1...most, using: &random) { addRelationship() }
     for index in entities.indices where random.oneIn(3) { addUniqueness(index) }
     dropDemands()
+    for index in entities.indices where random.oneIn(3) { addComposite(index) }
+    for index in entities.indices where random.oneIn(2) { addDerived(index) }
     return ReferenceModel(entities: entities)
   }
 
@@ -98,7 +100,7 @@ package struct RandomModel {
     case .double: .double(Double(Int.random(in: -3...12, using: &random)) / 4)
     case .bool: .bool(Bool.random(using: &random))
     case .string:
-      .string(["", "a", "b", "cc", "ddd", "猫", "e\u{301}", "\u{e9}"].randomElement(using: &random) ?? "")
+      .string(["", "a", "b", "CC", "ddd", "猫", "e\u{301}", "\u{e9}"].randomElement(using: &random) ?? "")
     }
   }
 
@@ -175,6 +177,36 @@ package struct RandomModel {
     if two.rule == .noAction { one.makeUndemanding() }
     // Two objects that need each other can only be made together.
     if !one.isToMany, !two.isToMany { two.isOptional = true }
+  }
+
+  private mutating func addComposite(_ index: Int) {
+    let isOptional = Bool.random(using: &random)
+    let members = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      var member = attribute(name("m"))
+      if isOptional { member.defaultValue = .null }
+      return member
+    }
+    entities[index].composites.append(
+      ReferenceModel.Composite(name: name("c"), isOptional: isOptional, members: members))
+  }
+
+  private mutating func addDerived(_ index: Int) {
+    for relationship in entities[index].relationships where relationship.isToMany && random.oneIn(2) {
+      let destination = entities.first { $0.name == relationship.destination }
+      let summed = destination?.attributes.filter { $0.kind == .int64 && $0.name != "shared" }
+      if let attribute = summed?.randomElement(using: &random), random.oneIn(2) {
+        entities[index].derived.append(
+          ReferenceModel.Derived(name: name("d"), source: .sum(relationship.name, attribute.name)))
+      } else {
+        entities[index].derived.append(
+          ReferenceModel.Derived(name: name("d"), source: .count(relationship.name)))
+      }
+    }
+    for attribute in entities[index].attributes where attribute.kind == .string && random.oneIn(2) {
+      entities[index].derived.append(
+        ReferenceModel.Derived(
+          name: name("d"), source: .lowercase(attribute.name), isOptional: attribute.isOptional))
+    }
   }
 
   private mutating func addUniqueness(_ index: Int) {

@@ -43,6 +43,12 @@ extension ReferenceGraph {
       for attribute in entity.attributes where !attribute.isOptional {
         if object.values[attribute.name]?.isNull != false { result.append((number, attribute.name)) }
       }
+      for group in entity.optionalGroups
+      where group.members.contains(where: { object.values[$0]?.isNull == false }) {
+        for name in group.required where object.values[name]?.isNull != false {
+          result.append((number, name))
+        }
+      }
       for index in entity.relationships {
         let relationship = schema.relationships[index]
         if relationship.isImplicit { continue }

@@ -14,6 +14,26 @@ package struct ReferenceModel: Sendable {
     package var defaultValue: AttributeValue
   }
 
+  /// An attribute that is computed.
+  package struct Derived: Sendable {
+    package enum Source: Sendable {
+      case count(String)
+      case sum(String, String)
+      case lowercase(String)
+    }
+
+    package var name: String
+    package var source: Source
+    package var isOptional = false
+  }
+
+  /// A group of attributes.
+  package struct Composite: Sendable {
+    package var name: String
+    package var isOptional: Bool
+    package var members: [Attribute]
+  }
+
   package enum Rule: String, Sendable, CaseIterable {
     case nullify, cascade, deny, noAction
   }
@@ -35,6 +55,8 @@ package struct ReferenceModel: Sendable {
     package var parent: String?
     package var isAbstract = false
     package var attributes: [Attribute] = []
+    package var composites: [Composite] = []
+    package var derived: [Derived] = []
     package var relationships: [Relationship] = []
     package var unique: [[String]] = []
   }
@@ -53,7 +75,8 @@ extension ReferenceModel.Entity {
     var parts = ["\"name\": \"\(name)\""]
     if let parent { parts.append("\"parent\": \"\(parent)\"") }
     if isAbstract { parts.append("\"abstract\": true") }
-    parts.append("\"attributes\": [\(attributes.map(\.json).joined(separator: ", "))]")
+    let all = attributes.map(\.json) + composites.map(\.json) + derived.map(\.json)
+    parts.append("\"attributes\": [\(all.joined(separator: ", "))]")
     if !relationships.isEmpty {
       let lines = relationships.map { "\n      " + $0.json }
       parts.append("\"relationships\": [\(lines.joined(separator: ","))]")
@@ -78,6 +101,27 @@ extension ReferenceModel.Attribute {
     default: break
     }
     return "{ " + parts.joined(separator: ", ") + " }"
+  }
+}
+
+extension ReferenceModel.Composite {
+  fileprivate var json: String {
+    "{ \"name\": \"\(name)\", \"type\": \"composite\", "
+      + (isOptional ? "\"optional\": true, " : "")
+      + "\"attributes\": [\(members.map(\.json).joined(separator: ", "))] }"
+  }
+}
+
+extension ReferenceModel.Derived {
+  fileprivate var json: String {
+    let (type, text) =
+      switch source {
+      case .count(let relationship): ("int64", "\(relationship).@count")
+      case .sum(let relationship, let attribute): ("int64", "\(relationship).@sum.\(attribute)")
+      case .lowercase(let attribute): ("string", "lowercase:(\(attribute))")
+      }
+    return "{ \"name\": \"\(name)\", \"type\": \"\(type)\", "
+      + (isOptional ? "\"optional\": true, " : "") + "\"derived\": \"\(text)\" }"
   }
 }
 

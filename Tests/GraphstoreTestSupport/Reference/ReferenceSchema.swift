@@ -7,8 +7,11 @@ package final class ReferenceSchema: Sendable {
     package let root: Int
     /// Itself and all that inherit from it.
     package let family: Set<Int>
-    /// Own and inherited.
+    /// Own and inherited, and those of composites by their whole names.
     package let attributes: [ReferenceModel.Attribute]
+    /// Optional composites: their members, and which of them are required where one has a value.
+    package let optionalGroups: [(members: [String], required: [String])]
+    package let derived: [ReferenceModel.Derived]
     /// Own and inherited, implicit ones too, as indexes.
     package let relationships: [Int]
   }
@@ -31,6 +34,7 @@ package final class ReferenceSchema: Sendable {
   }
 
   package struct Uniqueness: Sendable {
+    package let owner: Int
     package let family: Set<Int>
     package let properties: [String]
   }
@@ -56,12 +60,37 @@ package final class ReferenceSchema: Sendable {
       Entity(
         index: index, name: entity.name, isAbstract: entity.isAbstract, root: lines[index].first ?? index,
         family: Set(lines.indices.filter { lines[$0].contains(index) }),
-        attributes: lines[index].flatMap { model.entities[$0].attributes },
+        attributes: lines[index].flatMap { Self.attributes(model.entities[$0]) },
+        optionalGroups: lines[index].flatMap { Self.optionalGroups(model.entities[$0]) },
+        derived: lines[index].flatMap { model.entities[$0].derived },
         relationships: relationships.filter { lines[index].contains($0.owner) }.map(\.index))
     }
     let entities = entities
     uniqueness = model.entities.enumerated().flatMap { index, entity in
-      entity.unique.map { Uniqueness(family: entities[index].family, properties: $0) }
+      entity.unique.map { Uniqueness(owner: index, family: entities[index].family, properties: $0) }
+    }
+  }
+
+  private static func attributes(_ entity: ReferenceModel.Entity) -> [ReferenceModel.Attribute] {
+    entity.attributes
+      + entity.composites.flatMap { composite in
+        composite.members.map { member in
+          var member = member
+          member.name = composite.name + "." + member.name
+          if composite.isOptional { member.isOptional = true }
+          return member
+        }
+      }
+  }
+
+  private static func optionalGroups(_ entity: ReferenceModel.Entity) -> [(
+    members: [String], required: [String]
+  )] {
+    entity.composites.filter(\.isOptional).map { composite in
+      func names(_ members: [ReferenceModel.Attribute]) -> [String] {
+        members.map { composite.name + "." + $0.name }
+      }
+      return (names(composite.members), names(composite.members.filter { !$0.isOptional }))
     }
   }
 

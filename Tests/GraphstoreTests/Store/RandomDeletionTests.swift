@@ -153,7 +153,7 @@ private struct Trial {
     let emptied = Set(
       all.filter { object in
         random.oneIn(8)
-          && graph.entities[object]?.relationships.allSatisfy { $0.isToMany || $0.isOptional } == true
+          && graph.entities[object]?.relationships.allSatisfy { canBeEmptied($0, of: object) } == true
       })
     // Rows that the context changed, but none of their references.
     let updated = Set(all.filter { !emptied.contains($0) && random.oneIn(8) })
@@ -184,6 +184,16 @@ private struct Trial {
       graph = before
     }
     try compare("deleted")
+  }
+
+  /// Of a one-to-one both ends would have to be emptied.
+  private func canBeEmptied(_ relationship: ResolvedRelationship, of object: Object) -> Bool {
+    guard case .column = relationship.storage else { return true }
+    guard relationship.isOptional else { return false }
+    if case .column = graph.model.inverse(of: relationship).storage {
+      return graph.toOnes[relationship.index]?[object] == nil
+    }
+    return true
   }
 
   /// Takes pairs out of join tables and enters others.
