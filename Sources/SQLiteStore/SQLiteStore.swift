@@ -82,10 +82,10 @@ package final class SQLiteStore: PersistentStore {
 
   package func explain(_ query: StoreQuery, counts: Bool) throws -> QueryExplanation {
     let table = try table(query.entity.rootName)
-    return try readers.readConfined { confined in
-      let query = try resolved(query, confined)
+    let query = Self.resolved(query)
+    return try readers.read { connection in
       let plan = try plans.plan(for: query, table, counts: counts)
-      return try explainer.explanation(of: query, plan, confined.connection)
+      return try explainer.explanation(of: query, plan, connection)
     }
   }
 

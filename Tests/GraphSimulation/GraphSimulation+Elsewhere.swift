@@ -4,6 +4,10 @@ import ObjectGraph
 import Graphstore
 
 extension GraphSimulation {
+  private enum Conflict {
+    case expected, possible, unexpected
+  }
+
   /// Another context does something to the stored graph and saves; this one takes note, and its next save works.
   func doElsewhere(_ operations: [GraphOperation], tries: Bool) throws -> Outcome {
     let isUnchanged = graph.isUnchanged && !context.hasChanges
@@ -14,16 +18,14 @@ extension GraphSimulation {
       graph.stored[number].map { $0.values != object.values } ?? true
     }
     // What follows from deletions is a change, too.
-    _ = context.updatedObjects
-    let isMet = written.keys.contains { number in
-      ids[number].flatMap { context.registeredObject(for: $0) }.map {
-        !$0.isInserted && !$0.changedValues.isEmpty
-      }
-        ?? false
-    }
+    let updated = context.updatedObjects
+    let met = updated.filter { object in numbers[object.id].map { written[$0] != nil } ?? false }
+    // Of an object with changed lists alone no row is written; its place in a list may be all that is.
+    let conflict: Conflict =
+      met.contains { !$0.changedValues.isEmpty } ? .expected : met.isEmpty ? .unexpected : .possible
     let wasUnchanged = graph.isUnchanged
     if tries, !isUnchanged {
-      if let outcome = try trySaving(there, isMet: isMet) { return outcome }
+      if let outcome = try trySaving(there, conflict) { return outcome }
     } else {
       graph.take(there)
     }
@@ -62,17 +64,17 @@ extension GraphSimulation {
 
   /// Saves without having taken note.
   ///
-  /// - Parameter isMet: whether a row is written that the other context has written.
+  /// - Parameter conflict: whether a row is written that the other context has written.
   /// - Returns: what went wrong.
-  private func trySaving(_ there: ReferenceGraph, isMet: Bool) throws -> Outcome? {
+  private func trySaving(_ there: ReferenceGraph, _ conflict: Conflict) throws -> Outcome? {
     let refusals = graph.refusals
     graph.take(there)
     if !refusals.isEmpty || !graph.refusals.isEmpty { return nil }
     do {
       try context.save()
-      if isMet { return .differs("what another context has written is not noticed") }
+      if conflict == .expected { return .differs("what another context has written is not noticed") }
       graph.save()
-    } catch let error as GraphError where error.code == .conflict && isMet {
+    } catch let error as GraphError where error.code == .conflict && conflict != .unexpected {
       return nil
     }
     return nil

@@ -142,8 +142,8 @@ extension ManagedObject {
     for link in registry.relationships.toOnes {
       guard let place = link.inversePlace, let key = referenceKey(link.slot) else { continue }
       let owner = link.destination.hierarchy.map[key]
-      // What is not registered may not be there any more.
-      if owner?.exists != true, owner != nil || link.inverse.deleteRule == .noAction { continue }
+      // What is not registered may not be there any more; what is deleted may yet come back.
+      if owner?.state.contains(.detached) ?? (link.inverse.deleteRule == .noAction) { continue }
       var order: Int64?
       if let orderSlot = link.orderSlot, case .int(let known)? = currentValue(orderSlot) { order = known }
       if state.contains(.inserted) || storedReferenceKey(link.slot) != key {
