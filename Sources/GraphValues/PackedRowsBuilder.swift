@@ -70,6 +70,18 @@ package struct PackedRowsBuilder {
     }
   }
 
+  /// Values set from now on are those of an earlier row.
+  package mutating func returnToRow(_ index: Int) { row = index }
+
+  package func key(_ row: Int) -> Int64 { buffer.key(row) }
+  package func isNull(_ slot: Int, row: Int) -> Bool { buffer.isNull(slot, row: row) }
+  package func integer(_ slot: Int, row: Int) -> Int64 { buffer.integer(slot, row: row) }
+  package func text(_ slot: Int, row: Int) -> String { buffer.text(slot, row: row) }
+
+  package mutating func setWord(_ slot: Int, row: Int, _ word: UInt64) {
+    buffer.setWord(slot, row: row, word)
+  }
+
   package mutating func setNull(_ slot: Int) { buffer.setNull(slot, row: row) }
 
   package mutating func setWord(_ slot: Int, _ word: UInt64) { buffer.setWord(slot, row: row, word) }

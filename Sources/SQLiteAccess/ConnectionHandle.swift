@@ -15,6 +15,8 @@ final class ConnectionHandle {
   var isInWAL: Bool?
   let interruptHandle: SQLiteInterruptHandle
   let functionFailure = FunctionFailure()
+  /// Watches over statements from outside.
+  let statementGuard = StatementGuard()
   /// Where the collecting aggregate function finds the packer of the statement that runs.
   let packer: UnsafeMutablePointer<UnsafeMutablePointer<RowPacker>?>
   /// Where the feeding table finds the batch of the statement that runs.
@@ -126,15 +128,32 @@ final class ConnectionHandle {
     return PreparedStatement(pointer: pointer, key: key)
   }
 
-  /// Whether text after a statement is more than blanks, semicolons and a comment.
+  /// Whether text after a statement is more than blanks, semicolons and comments.
   private static func hasStatement(_ rest: Slice<UnsafeBufferPointer<CChar>>) -> Bool {
-    let rest = rest.drop { " \t\r\n\u{0C};".utf8.contains(UInt8(bitPattern: $0)) }
-    guard let first = rest.first else { return false }
-    let second = rest.dropFirst().first
-    let dash = CChar(bitPattern: UInt8(ascii: "-"))
-    let slash = CChar(bitPattern: UInt8(ascii: "/"))
-    let star = CChar(bitPattern: UInt8(ascii: "*"))
-    return !(first == dash && second == dash || first == slash && second == star)
+    var rest = rest
+    while true {
+      rest = rest.drop { " \t\r\n\u{0C};".utf8.contains(UInt8(bitPattern: $0)) }
+      if rest.starts(with: "--".utf8.map { CChar(bitPattern: $0) }) {
+        rest = rest.drop { $0 != CChar(bitPattern: UInt8(ascii: "\n")) }
+      } else if rest.starts(with: "/*".utf8.map { CChar(bitPattern: $0) }) {
+        rest = afterComment(rest.dropFirst(2))
+      } else {
+        return !rest.isEmpty
+      }
+    }
+  }
+
+  /// What comes after the end of a comment; nothing where it has none, which SQLite takes for one too.
+  private static func afterComment(
+    _ text: Slice<UnsafeBufferPointer<CChar>>
+  ) -> Slice<UnsafeBufferPointer<CChar>> {
+    var text = text
+    let end = "*/".utf8.map { CChar(bitPattern: $0) }
+    while !text.isEmpty {
+      if text.starts(with: end) { return text.dropFirst(2) }
+      text = text.dropFirst()
+    }
+    return text
   }
 }
 

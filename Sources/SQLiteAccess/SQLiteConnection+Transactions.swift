@@ -49,6 +49,30 @@ extension SQLiteConnection {
     return result
   }
 
+  /// Runs a body in a transaction of its own; within one that is open already in a savepoint of it, which is undone
+  /// where the body throws.
+  ///
+  /// - Parameter explain: called where the commit fails, or where references lead nowhere at the end of a savepoint,
+  ///   before what was written is taken back.
+  package func transactionOrSavepoint<T>(
+    explainingFailedCommit explain: (SQLiteError) -> (any Error)? = { _ in nil },
+    _ body: () throws -> T
+  ) throws -> T {
+    guard isInTransaction else {
+      return try transaction(.immediate, explainingFailedCommit: explain, body)
+    }
+    let wasOpen = hasOpenReferences
+    return try savepoint {
+      let result = try body()
+      if !wasOpen, hasOpenReferences {
+        let error = SQLiteError(
+          extendedCode: SQLITE_CONSTRAINT | (3 << 8), message: "FOREIGN KEY constraint failed")
+        throw explain(error) ?? error
+      }
+      return result
+    }
+  }
+
   /// Begins a transaction that the caller ends.
   package func begin(_ kind: TransactionKind = .deferred) throws {
     try run(kind.statement)

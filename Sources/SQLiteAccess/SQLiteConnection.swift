@@ -52,6 +52,7 @@ package final class SQLiteConnection {
     }
     try RowPacker.register(on: handle)
     try FeedTable.register(on: handle)
+    try handle.statementGuard.install(on: handle)
   }
 
   /// Lets the schema's triggers write to virtual tables such as FTS5's; functions and tables that are marked for direct

@@ -62,6 +62,11 @@ extension SQLiteError {
   package var isIOError: Bool { code == SQLITE_IOERR }
   package var isTooBig: Bool { code == SQLITE_TOOBIG }
   package var isMisuse: Bool { code == SQLITE_MISUSE }
+  /// The statement is no SQL, names what there is not, or breaks a constraint or a type.
+  package var isStatementError: Bool {
+    [SQLITE_ERROR, SQLITE_MISUSE, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_AUTH].contains(
+      code)
+  }
 }
 
 extension SQLiteError: CustomStringConvertible {

@@ -7,6 +7,8 @@ enum StatementRole: UInt8 {
   case plain
   /// Wrapped so that its rows go through the collecting aggregate function.
   case collecting
+  /// From outside, as it stands; it was looked at when it was compiled.
+  case guarded
 }
 
 /// A statement's text and role; texts are compared by their bytes, because two spellings of one character

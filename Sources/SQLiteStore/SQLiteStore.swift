@@ -16,9 +16,13 @@ package final class SQLiteStore: PersistentStore {
   let writer: Writer
   /// Nil where no attribute is external.
   let external: ExternalStorage?
-  private let plans: QueryPlans
+  let plans: QueryPlans
   let memberPlans: MemberPlans
   let rules: DeletionRules
+  let layout: StoreLayout
+  let setup: ConnectionSetup
+  /// The open transaction that this reads and writes in; nil where each call is one of its own.
+  let bound: BoundConnection?
   private let keys = KeyLeases()
   private let explainer: QueryExplainer
   private let temporaryFolder: TemporaryFolder?
@@ -29,6 +33,9 @@ package final class SQLiteStore: PersistentStore {
   ) {
     self.identifier = identifier
     self.temporaryFolder = temporaryFolder
+    self.layout = layout
+    self.setup = setup
+    bound = nil
     let names = StoredNames(model: model, layout: layout)
     plans = QueryPlans(QuerySchema(model, joinTables: layout.joins.map(\.tableName)))
     memberPlans = MemberPlans(names)
@@ -46,6 +53,23 @@ package final class SQLiteStore: PersistentStore {
       writer = Writer(path: setup.path, connection: connection)
     }
     setup.statementListener?.connect(readers)
+  }
+
+  /// The same store within an open transaction.
+  init(_ store: SQLiteStore, bound: BoundConnection) {
+    identifier = store.identifier
+    path = store.path
+    tables = store.tables
+    readers = ReaderPool(setup: store.setup, bound: bound)
+    writer = Writer(path: store.path, bound: bound)
+    external = store.external
+    plans = store.plans
+    memberPlans = store.memberPlans
+    rules = store.rules
+    layout = store.layout
+    setup = store.setup
+    temporaryFolder = store.temporaryFolder
+    self.bound = bound
   }
 
   // MARK: Reading
@@ -174,7 +198,7 @@ package final class SQLiteStore: PersistentStore {
   }
 
   /// The query without what a deletion dooms.
-  private static func resolved(_ query: StoreQuery) -> StoreQuery {
+  static func resolved(_ query: StoreQuery) -> StoreQuery {
     guard let doomed = query.doomed else { return query }
     var query = query
     query.excludedKeys += doomed.keys
@@ -200,7 +224,7 @@ package final class SQLiteStore: PersistentStore {
     readers.releaseSnapshots()
     var outcome = try writer.write { connection in
       let outcome = try external.save(writes) { try operation.run(connection, beforeCommit: $0) }
-      external.tidyAfterSave(connection)
+      if bound == nil { external.tidyAfterSave(connection) }
       return outcome
     }
     outcome.rewrittenRows = writes.rewrittenRows
@@ -208,17 +232,22 @@ package final class SQLiteStore: PersistentStore {
   }
 
   package func leaseKeys(ofRoot root: String, atLeast count: Int) throws -> Range<Int64> {
+    try keys.take(count, of: root) { try leaseExactly($0, ofRoot: root) }
+  }
+
+  /// A run of so many keys.
+  func leaseExactly(_ count: Int, ofRoot root: String) throws -> Range<Int64> {
     let table = try table(root)
-    return try keys.take(count, of: root) { size in
-      try writer.write { connection in
-        try connection.transaction(.immediate) {
-          guard case .integer(let end) = try connection.scalar(StoreLayout.lease(size, of: table.layout))
-          else {
-            throw StoreError(.corrupt, "the sequence of \"\(root)\" is missing", path: path)
-          }
-          return end - Int64(size)..<end
+    return try writer.write { connection in
+      let keys = try connection.transactionOrSavepoint {
+        guard case .integer(let end) = try connection.scalar(StoreLayout.lease(count, of: table.layout))
+        else {
+          throw StoreError(.corrupt, "the sequence of \"\(root)\" is missing", path: path)
         }
+        return end - Int64(count)..<end
       }
+      bound?.noteLease(keys, ofRoot: root)
+      return keys
     }
   }
 
@@ -247,7 +276,7 @@ package final class SQLiteStore: PersistentStore {
     return sum
   }
 
-  private func table(_ root: String) throws -> StoredTable {
+  func table(_ root: String) throws -> StoredTable {
     guard let table = tables[root] else {
       throw StoreError(.corrupt, "the store has no table \"\(root)\"", path: path)
     }

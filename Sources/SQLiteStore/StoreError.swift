@@ -39,6 +39,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     public static let missingFile = Code(description: "missingFile")
     /// A query would look at the whole of a larger table than the store's options allow.
     public static let fullScan = Code(description: "fullScan")
+    /// A write was begun within another one, which it would wait for without end.
+    public static let writingAlready = Code(description: "writingAlready")
+    /// A statement from outside is no SQL, names what there is not, or wants what it may not do.
+    public static let invalidStatement = Code(description: "invalidStatement")
     /// The store is closed.
     public static let closed = Code(description: "closed")
     /// Anything else that SQLite reports; see ``StoreError/extendedResultCode``.

@@ -12,6 +12,7 @@ enum TypeRenderer {
     case .dictionary(let key, let value): "[\(render(key)): \(render(value))]"
     case .existential(let type): "any \(render(type))"
     case .opaque(let type): "some \(render(type))"
+    case .inout(let type): "inout \(render(type))"
     }
   }
 }

@@ -16,4 +16,6 @@ package indirect enum TypeSyntax: Sendable, Hashable {
   case existential(TypeSyntax)
   /// A value of one type that conforms to a protocol: `some PersonProperties`.
   case opaque(TypeSyntax)
+  /// The type of a parameter that the function changes: `inout ValuesRow`.
+  case `inout`(TypeSyntax)
 }

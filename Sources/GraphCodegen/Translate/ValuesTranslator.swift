@@ -122,7 +122,8 @@ struct ValuesTranslator {
 
   private func type() -> DeclarationSyntax {
     let record = ValuesRecordTranslator(interface, access: access)
-    let protocols = (["Codable", "Sendable", "Hashable"] + (record == nil ? [] : ["GraphTree"]))
+    let protocols =
+      (["Codable", "Sendable", "Hashable"] + (record == nil ? [] : ["GraphTree", "EntityValues"]))
       .map { interface.names[$0] }
     let syntax = StructTranslator(fields: fields, access: access)
     let id = FieldInterface(
@@ -131,7 +132,9 @@ struct ValuesTranslator {
     let coding = CodingTranslator([id] + fields, names: interface.names, access: access)
     let members =
       [idProperty()] + syntax.properties() + [syntax.initializer(documentation: "Values of no object yet.")]
-      + coding.declarations() + (record?.declarations() ?? [])
+      + coding.declarations()
+      + (record.map { $0.declarations() + [ValuesRowTranslator(interface, access: access).declaration()] }
+        ?? [])
     let subject =
       hasRelationships
       ? "The values of an object's attributes, the IDs that its to-one relationships lead to and its own ID"

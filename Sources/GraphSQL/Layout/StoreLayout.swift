@@ -105,6 +105,14 @@ package struct StoreLayout: Sendable {
     return statements
   }
 
+  /// Leaves out all keys before one.
+  package static func skipKeys(to end: Int64, of root: String) -> SQL {
+    """
+    UPDATE \(identifier: sequenceTable) SET next = max(next, \(bind: .integer(end))) \
+    WHERE entity = \(bind: .text(root))
+    """
+  }
+
   /// Takes a block of keys: returns the key after its last.
   package static func lease(_ count: Int, of table: TableLayout) -> SQL {
     let key = SQL.identifier(TableLayout.keyColumn)

@@ -1,4 +1,5 @@
 import ObjectGraph
+import SQLiteStore
 
 /// The isolation of one piece of work on a store.
 actor StoreWorker {
@@ -10,5 +11,17 @@ actor StoreWorker {
     _ container: PersistentContainer, _ body: sending (ObjectContext) throws -> sending Value
   ) throws -> sending Value {
     try body(container.newContext())
+  }
+
+  func write<Value>(
+    _ container: PersistentContainer, _ body: sending (ObjectContext, SQLSession) throws -> sending Value
+  ) throws -> sending Value {
+    try container.write(body)
+  }
+
+  func insert<Source: AsyncSequence>(
+    _ container: PersistentContainer, _ request: sending BatchInsertRequest<Source>
+  ) async throws -> BatchResult where Source.Element: EntityValues {
+    try await container.newContext().execute(request)
   }
 }

@@ -13,7 +13,7 @@ public final class PersistentContainer: Sendable {
   public let location: StoreLocation
   package let store: SQLiteStore
   let resolved: ResolvedModel
-  private let hooks: [any LifecycleHooks.Type]
+  let hooks: [any LifecycleHooks.Type]
 
   /// Opens a store, or makes it where there is none.
   ///

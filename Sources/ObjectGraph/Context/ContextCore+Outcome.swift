@@ -45,7 +45,7 @@ extension HierarchyRegistry {
 
 extension [Int64] {
   /// Whether ascending keys contain a key.
-  fileprivate func containsSorted(_ key: Int64) -> Bool {
+  func containsSorted(_ key: Int64) -> Bool {
     var low = 0
     var high = count
     while low < high {

@@ -2,6 +2,11 @@ import GraphModel
 import GraphValues
 
 extension GraphError {
+  /// A store's refusal that no context has asked for.
+  package init(_ conflict: SaveConflict, in context: ObjectContext) {
+    self.init(conflict, in: context.core)
+  }
+
   /// A store's refusal, with the objects of the context that it is about.
   init(_ conflict: SaveConflict, in core: ContextCore) {
     func id(_ entity: String, _ key: Int64?) -> ObjectID? {
@@ -75,6 +80,27 @@ extension GraphError {
             objectID: object, property: relationship.name, rule: .required,
             message: "is required, and what it leads to would be deleted")
         })
+    case .memberCount(let index, let owner, let count):
+      let relationship = core.model.relationships[index]
+      let object = id(relationship.owner, owner)
+      let least = relationship.minimumCount ?? (relationship.isOptional ? 0 : 1)
+      let (rule, message): (ValidationFailure.Rule, String) =
+        count < least
+        ? (.minimumCount, "at least \(least) are required, and there would be \(count)")
+        : (
+          .maximumCount,
+          "at most \(relationship.maximumCount ?? 0) are allowed, and there would be \(count)"
+        )
+      let failures = object.map {
+        [ValidationFailure(objectID: $0, property: relationship.name, rule: rule, message: message)]
+      }
+      self.init(validation: failures ?? [], underlyingErrors: [])
+    case .otherEntity(let entity, let properties):
+      self.init(
+        .wrongEntity,
+        "cannot update: an object of another entity than \(entity) has values of "
+          + "\(properties.joined(separator: ", ")), which have to be unique",
+        entity: entity, properties: properties)
     }
   }
 

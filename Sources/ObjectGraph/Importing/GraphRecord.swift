@@ -39,7 +39,7 @@ public struct GraphRecord: Sendable, Hashable {
     values[key] = value.map { .array($0.map { .codable(Self.json($0)) }) }
   }
 
-  private static func json(_ value: some Encodable) -> Data {
+  static func json(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     return (try? encoder.encode(value)) ?? Data()

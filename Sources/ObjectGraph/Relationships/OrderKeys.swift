@@ -1,9 +1,9 @@
 /// Places in an ordered to-many: integers with gaps, so that most moves change one of them.
-enum OrderKeys {
-  static let gap: Int64 = 1 << 20
+package enum OrderKeys {
+  package static let gap: Int64 = 1 << 20
 
   /// A place behind all others; nil where there is no room.
-  static func after(_ last: Int64?) -> Int64? {
+  package static func after(_ last: Int64?) -> Int64? {
     guard let last else { return gap }
     let (next, overflow) = last.addingReportingOverflow(gap)
     return overflow ? nil : next

@@ -45,6 +45,9 @@ final class ToManyChanges {
 
   func contains(_ key: Int64) -> Bool { isAdded.contains(key) }
 
+  /// Members that were removed and are gone need not be removed any more.
+  func forgetRemoved(where isGone: (Int64) -> Bool) { removed = removed.filter { !isGone($0) } }
+
   /// - Parameters:
   ///   - order: the member's place; nil where it is not known.
   ///   - keepsOrder: whether the relationship itself, and not the member, has the member's place.

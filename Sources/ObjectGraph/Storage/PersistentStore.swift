@@ -61,6 +61,27 @@ package protocol PersistentStore: AnyObject, Sendable {
   ///   in the way.
   func save(_ changes: ChangeSet) throws -> SaveOutcome
 
+  /// Updates all rows that a query selects and that differ from what they are to be, in one transaction.
+  ///
+  /// - Throws: ``SaveConflict``.
+  func update(_ update: BatchUpdate) throws -> BatchOutcome
+
+  /// Deletes all rows that a query selects, and does what the delete rules ask for, in one transaction.
+  ///
+  /// - Throws: ``SaveConflict``.
+  func delete(_ deletion: BatchDeletion) throws -> BatchOutcome
+
+  /// Inserts rows in one transaction.
+  ///
+  /// - Throws: ``SaveConflict``.
+  func insert(_ insertion: BatchInsertion) throws -> BatchOutcome
+
+  /// Runs a body with the same store within one transaction: all that it writes comes to be, or nothing. What it reads
+  /// has what it wrote.
+  ///
+  /// - Throws: what the body throws, and ``SaveConflict``.
+  func withTransaction<Value>(_ body: (any PersistentStore) throws -> Value) throws -> Value
+
   /// Keys that nobody else gets, for new objects of a hierarchy; at least one.
   func leaseKeys(ofRoot root: String, atLeast count: Int) throws -> Range<Int64>
 }

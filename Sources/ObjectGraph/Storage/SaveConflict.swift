@@ -18,4 +18,8 @@ package enum SaveConflict: Error {
   case tooFewMembers(relationship: Int, keys: [Int64], numbers: [Int], least: Int)
   /// A derived sum does not fit 64 bits: one of these properties.
   case overflow(entity: String, properties: [String])
+  /// A to-many would lead to too few or too many objects: its owner's key, and how many there would be.
+  case memberCount(relationship: Int, owner: Int64, count: Int)
+  /// An object of another entity has the values of a uniqueness constraint that rows are to be found by.
+  case otherEntity(entity: String, properties: [String])
 }

@@ -16,11 +16,16 @@ struct CompositeValidator {
 
   func validate(_ object: ManagedObject, into failures: inout [ValidationFailure]) {
     if object.newRows == nil, object.overlay == nil { return }
-    guard slots.contains(where: { object.currentValue($0)?.isNull == false }) else { return }
-    for property in required where object.currentValue(property.slot)?.isNull ?? false {
+    validate(object.id, into: &failures) { object.currentValue($0)?.isNull }
+  }
+
+  /// - Parameter isNull: tells the slots without a value; nil where a value cannot be read.
+  func validate(_ id: ObjectID, into failures: inout [ValidationFailure], isNull: (Int) -> Bool?) {
+    guard slots.contains(where: { isNull($0) == false }) else { return }
+    for property in required where isNull(property.slot) ?? false {
       failures.append(
         ValidationFailure(
-          objectID: object.id, property: property.name, rule: .required,
+          objectID: id, property: property.name, rule: .required,
           message: "a value is required where the whole has one"))
     }
   }

@@ -42,6 +42,25 @@ struct EntityValidator {
     for validator in composites { validator.validate(object, into: &failures) }
   }
 
+  /// The rules that a row of an object which is never made breaks; what it holds is of its type.
+  func validate(
+    _ rows: RowBuffer, row: Int, of registry: EntityRegistry, into failures: inout [ValidationFailure]
+  ) {
+    let isWhole = rows.hasAll(required, row: row)
+    if isWhole, constrained.isEmpty, composites.isEmpty { return }
+    let id = ObjectID(home: registry.home, key: rows.key(row))
+    for validator in isWhole ? constrained : attributes {
+      let value = registry.decode(rows, row: row, slot: validator.slot) ?? .null
+      validator.check(value) { rule, message in
+        failures.append(
+          ValidationFailure(objectID: id, property: validator.name, rule: rule, message: message))
+      }
+    }
+    for validator in composites {
+      validator.validate(id, into: &failures) { rows.isNull($0, row: row) }
+    }
+  }
+
   /// A value that no row could hold and no rule has named is too large.
   private func checkUnstorable(_ object: ManagedObject, _ failures: inout [ValidationFailure]) {
     for property in object.registry.entity.properties where object.overlay?[property.slot] != nil {

@@ -56,24 +56,45 @@ final class ExternalStorage: Sendable {
   func save<Outcome>(
     _ writes: ExternalWrites, _ save: (_ beforeCommit: () throws -> Void) throws -> Outcome
   ) throws -> Outcome {
+    try self.save(writes.files, expecting: writes, save)
+  }
+
+  /// Runs a transaction that writes files right before it commits.
+  ///
+  /// - Parameters:
+  ///   - writes: whose references have to lead to files that are there.
+  ///   - save: runs the transaction, and calls what it is given at its end.
+  func save<Outcome>(
+    _ files: [ExternalFile], expecting writes: ExternalWrites? = nil,
+    _ save: (_ beforeCommit: () throws -> Void) throws -> Outcome
+  ) throws -> Outcome {
     var isCommitting = false
     do {
       let outcome = try save {
-        try checkExpected(writes)
-        if !writes.files.isEmpty { try folder.write(writes.files) }
+        if let writes { try checkExpected(writes) }
+        if !files.isEmpty { try folder.write(files) }
         isCommitting = true
       }
-      if !writes.files.isEmpty {
-        state.withLock { $0.newFiles += writes.files.count }
+      if !files.isEmpty {
+        state.withLock { $0.newFiles += files.count }
         ExternalStep.committed.reached()
       }
       return outcome
     } catch {
       // A commit whose end the disk did not report may come back when the log is read again: the files' rows will tell
       // whether it has.
-      if !isCommitting || (error as? SQLiteError)?.isIOError != true { folder.removeNew(writes.files) }
+      if !isCommitting || (error as? SQLiteError)?.isIOError != true { folder.removeNew(files) }
       throw error
     }
+  }
+
+  /// The file of a value; nil where it is kept in its row.
+  func file(for value: AttributeValue, _ codec: AttributeCodec) -> ExternalFile? {
+    guard let bytes = codec.withContent(of: value, { $0.count > threshold ? Array($0) : nil }) ?? nil else {
+      return nil
+    }
+    let rows = PackedRows(layout: RowLayout(kinds: []), words: [], bytes: bytes)
+    return ExternalFile(rows, 0..<bytes.count)
   }
 
   /// Objects that are inserted again bring references of before: their files may be gone.

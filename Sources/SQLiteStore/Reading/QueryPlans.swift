@@ -21,7 +21,7 @@ final class QueryPlans: Sendable {
     let counts: Bool
   }
 
-  private let schema: QuerySchema
+  let schema: QuerySchema
   private let plans = Guarded<[Key: QueryPlan]>([:])
 
   init(_ schema: QuerySchema) { self.schema = schema }

@@ -27,13 +27,24 @@ final class ReaderPool: Sendable {
 
   private let setup: ConnectionSetup
   private let state: Guarded<State>
+  /// The open transaction that everything is read in; nil where there is none.
+  private let bound: BoundConnection?
 
   init(setup: ConnectionSetup, first: ConfinedConnection?) {
     self.setup = setup
     state = Guarded(State(idle: first.map { [$0] } ?? []))
+    bound = nil
+  }
+
+  /// Reads within an open transaction what that has written.
+  init(setup: ConnectionSetup, bound: BoundConnection) {
+    self.setup = setup
+    state = Guarded(State())
+    self.bound = bound
   }
 
   func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+    if let bound { return try bound.use { try body($0.connection) } }
     do {
       let confined = try take()
       defer { giveBack(confined) }

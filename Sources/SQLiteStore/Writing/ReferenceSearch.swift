@@ -5,19 +5,35 @@ import SQLiteAccess
 
 /// Finds which reference leads to an object that is not there, in the transaction that cannot be committed for it.
 struct ReferenceSearch {
-  let changes: ChangeSet
-  let outcome: SaveOutcome
-  let names: StoredNames
+  /// What was changed; nil where that may be anything.
+  private let changes: ChangeSet?
+  private let outcome: SaveOutcome
+  private let names: StoredNames
+
+  init(changes: ChangeSet, outcome: SaveOutcome, names: StoredNames) {
+    self.changes = changes
+    self.outcome = outcome
+    self.names = names
+  }
+
+  /// Searches all references.
+  init(_ names: StoredNames) {
+    changes = nil
+    outcome = SaveOutcome()
+    self.names = names
+  }
 
   func conflict(_ connection: SQLiteConnection) -> SaveConflict {
     let written = Set(
-      (changes.insertions.map(\.entity) + changes.updates.map(\.entity)).map { names.root(of: $0) })
-    let deleted = Set(changes.deletions.map { names.root(of: $0.entity) }).union(outcome.deleted.keys)
+      ((changes?.insertions.map(\.entity) ?? []) + (changes?.updates.map(\.entity) ?? []))
+        .map { names.root(of: $0) })
+    let deleted = Set(changes?.deletions.map { names.root(of: $0.entity) } ?? []).union(outcome.deleted.keys)
     for relationship in names.model.relationships {
       let destination = names.root(of: relationship.destination)
       let isConcerned =
-        deleted.contains(destination) || written.contains(names.root(of: relationship.owner))
-        || changes.links.contains { isPart(relationship, of: $0.join) }
+        changes == nil || deleted.contains(destination)
+        || written.contains(names.root(of: relationship.owner))
+        || changes?.links.contains { isPart(relationship, of: $0.join) } == true
       guard isConcerned, let text = text(relationship, destination: destination) else { continue }
       if let key = try? connection.keys(text, []).first {
         return .missingObject(relationship: relationship.index, key: key)

@@ -36,7 +36,7 @@ struct SaveOperation {
     _ connection: SQLiteConnection, parks: Bool, _ beforeCommit: () throws -> Void
   ) throws -> SaveOutcome {
     var outcome = SaveOutcome()
-    return try connection.transaction(.immediate) { error in
+    return try connection.transactionOrSavepoint { error in
       // Foreign keys are deferred: they are checked here and nowhere before.
       guard error.isForeignKeyViolation else { return nil }
       return ReferenceSearch(changes: changes, outcome: outcome, names: names).conflict(connection)

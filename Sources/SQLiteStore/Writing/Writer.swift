@@ -1,6 +1,7 @@
+import Foundation
 import GraphQuery
-import SQLiteAccess
 import GraphValues
+import SQLiteAccess
 import Synchronization
 
 /// The one connection that writes; callers wait for their turn.
@@ -8,23 +9,56 @@ final class Writer: Sendable {
   private let path: String
   private let isReadOnly: Bool
   private let connection: Guarded<ConfinedConnection?>
+  /// The thread that has its turn; 0 where none has.
+  private let owner = Atomic<UInt>(0)
+  /// The open transaction that everything is written in; nil where each write is one of its own.
+  private let bound: BoundConnection?
 
   init(path: String, connection: ConfinedConnection?) {
     self.path = path
     isReadOnly = connection == nil
     self.connection = Guarded(connection)
+    bound = nil
   }
 
-  func write<Value: Sendable>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+  /// A writer within an open transaction.
+  init(path: String, bound: BoundConnection) {
+    self.path = path
+    isReadOnly = false
+    connection = Guarded(nil)
+    self.bound = bound
+  }
+
+  func write<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+    try writeConfined { try body($0.connection) }
+  }
+
+  /// Writes with what is kept beside the connection.
+  func writeConfined<Value>(_ body: (ConfinedConnection) throws -> Value) throws -> Value {
+    if let bound { return try bound.use(body) }
     if isReadOnly { throw StoreError(.readOnly, "the store was opened to be read only", path: path) }
-    return try connection.withLock { confined in
-      guard let confined else { throw StoreError(.closed, "the store is closed", path: path) }
-      do {
-        return try body(confined.connection)
-      } catch let error as SQLiteError {
-        if let mistake = error.cause as? QueryError { throw mistake }
-        throw StoreError(error, path: path)
+    let thread = UInt(bitPattern: ObjectIdentifier(Thread.current))
+    if owner.load(ordering: .relaxed) == thread {
+      throw StoreError(
+        .writingAlready,
+        "a transaction is being written on this thread: what belongs to it goes through its own context",
+        path: path)
+    }
+    var result: Result<Value, any Error>?
+    connection.withLock { confined in
+      owner.store(thread, ordering: .relaxed)
+      defer { owner.store(0, ordering: .relaxed) }
+      result = Result { [confined] in
+        guard let confined else { throw StoreError(.closed, "the store is closed", path: path) }
+        return try body(confined)
       }
+    }
+    guard let result else { throw StoreError(.closed, "the store is closed", path: path) }
+    do {
+      return try result.get()
+    } catch let error as SQLiteError {
+      if let mistake = error.cause as? QueryError { throw mistake }
+      throw StoreError(error, path: path)
     }
   }
 
@@ -36,6 +70,7 @@ final class Writer: Sendable {
   }
 
   var statistics: SQLiteStatistics {
-    connection.withLock { $0?.connection.statistics ?? SQLiteStatistics() }
+    if bound != nil { return SQLiteStatistics() }
+    return connection.withLock { $0?.connection.statistics ?? SQLiteStatistics() }
   }
 }

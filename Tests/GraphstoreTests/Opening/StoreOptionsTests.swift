@@ -19,7 +19,7 @@ struct StoreOptionsTests {
     var result: [String: String] = [:]
     for name in ["journal_mode", "synchronous", "cache_size", "foreign_keys"] {
       result[name] = try container.store.writer.write { connection in
-        switch try connection.query(SQLText.pragma(name)).first?.first {
+        switch try connection.query(PragmaText.pragma(name)).first?.first {
         case .text(let text): text
         case .integer(let number): String(number)
         default: "?"

@@ -1,6 +1,6 @@
 import SQLSyntax
 
-enum SQLText {
+enum PragmaText {
   /// Reads a pragma.
   static func pragma(_ name: String) -> SQL { SQL(raw: "PRAGMA \(name)") }
 }
