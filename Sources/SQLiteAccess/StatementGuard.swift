@@ -26,7 +26,7 @@ package struct StatementRefusal: Error {
   package let sql: String
 }
 
-/// Asks a policy for leave while a statement from outside is compiled and run.
+/// Asks a policy for leave while a statement from outside is compiled.
 ///
 /// It is there from the beginning: setting an authorizer later would have SQLite compile every statement anew.
 final class StatementGuard {
@@ -76,7 +76,7 @@ extension StatementAction {
 }
 
 extension SQLiteConnection {
-  /// Compiles a statement from outside and runs a body with it, while a policy is asked for leave.
+  /// Compiles a statement from outside, while a policy is asked for leave, and runs a body with it.
   ///
   /// - Parameters:
   ///   - isKept: whether the compiled statement is kept for the next time; a policy is not asked again then.
@@ -86,17 +86,21 @@ extension SQLiteConnection {
     _ text: String, isKept: Bool, policy: @escaping (_ action: StatementAction, _ isInner: Bool) -> String?,
     _ body: (SQLiteStatement) throws -> T
   ) throws -> T {
+    let statement = try compileGuarded(text, isKept: isKept, policy)
+    defer { statement.release() }
+    return try body(statement)
+  }
+
+  /// What virtual tables prepare for themselves when the statement runs is theirs: they are not asked.
+  private func compileGuarded(
+    _ text: String, isKept: Bool, _ policy: @escaping StatementGuard.Policy
+  ) throws -> SQLiteStatement {
     let guarded = handle.statementGuard
-    let outer = guarded.policy
     guarded.policy = policy
     guarded.refusal = nil
-    defer { guarded.policy = outer }
+    defer { guarded.policy = nil }
     do {
-      let statement =
-        try isKept
-        ? prepare(text, role: .guarded) { text } : prepareUncached(text)
-      defer { statement.release() }
-      return try body(statement)
+      return try isKept ? prepare(text, role: .guarded) { text } : prepareUncached(text)
     } catch let error as SQLiteError {
       guard error.code == SQLITE_AUTH, let reason = guarded.refusal else { throw error }
       throw StatementRefusal(reason: reason, sql: text)

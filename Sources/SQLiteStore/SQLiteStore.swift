@@ -66,6 +66,7 @@ package final class SQLiteStore: PersistentStore {
     plans = store.plans
     memberPlans = store.memberPlans
     rules = store.rules
+    explainer = store.explainer
     layout = store.layout
     setup = store.setup
     temporaryFolder = store.temporaryFolder

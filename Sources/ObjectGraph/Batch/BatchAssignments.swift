@@ -5,77 +5,113 @@ import GraphValues
 
 /// What a batch update sets, looked up in the model and checked against its rules.
 struct BatchAssignments {
-  private let assignments: [(name: String, value: AttributeValue)]
+  private let assignments: [(name: String, value: BatchValue)]
+  private let variables: [String: AttributeValue]
   private let selection: BatchSelection
   private let core: ContextCore
   private var entity: ResolvedEntity { selection.registry.entity }
 
   init(
-    _ assignments: [(name: String, value: AttributeValue)], _ selection: BatchSelection, _ core: ContextCore
+    _ assignments: [(name: String, value: BatchValue)], _ variables: [String: AttributeValue],
+    _ selection: BatchSelection, _ core: ContextCore
   ) {
     self.assignments = assignments
+    self.variables = variables
     self.selection = selection
     self.core = core
   }
 
-  func resolved() throws -> [BatchUpdate.Assignment] {
+  /// The update with all that is set and all that follows.
+  func resolved() throws -> BatchUpdate {
     if assignments.isEmpty {
       throw GraphError(
         .invalidRequest, "a batch update of \(entity.name) sets no property", entity: entity.name)
     }
     var values: [Int: AttributeValue] = [:]
+    var expressions: [Int: (property: StoredProperty, expression: QueryExpression)] = [:]
     var order: [Int] = []
-    var failures: [ValidationFailure] = []
-    let nobody = ObjectID(home: selection.registry.home, key: 0)
     for (name, value) in assignments {
       let property = try selection.registry.property(named: name)
-      let value = try fitting(value, property)
+      try checkSettable(property)
+      if values[property.slot] == nil, expressions[property.slot] == nil { order.append(property.slot) }
+      values[property.slot] = nil
+      expressions[property.slot] = nil
+      switch value {
+      case .constant(let value): values[property.slot] = try fitting(value, property)
+      case .expression(let expression): expressions[property.slot] = (property, expression)
+      }
+    }
+    try check(values)
+    try checkComposites(values, Set(expressions.keys))
+    var update = BatchUpdate(
+      selection.query,
+      order.compactMap { slot in values[slot].map { BatchUpdate.Assignment(slot: slot, value: $0) } }
+        + derived(values))
+    if expressions.isEmpty { return update }
+    let computed = try BatchComputations(
+      order.compactMap { expressions[$0] }, values, variables, selection, core)
+    update.computations = computed.computations
+    update.completion = { [self] key, number, new in
+      try computed.complete(key, number, new) { derived($0) }
+    }
+    return update
+  }
+
+  private func check(_ values: [Int: AttributeValue]) throws {
+    var failures: [ValidationFailure] = []
+    let nobody = ObjectID(home: selection.registry.home, key: 0)
+    for property in entity.properties {
+      guard let value = values[property.slot] else { continue }
       AttributeValidator(property).check(value) { rule, message in
         failures.append(
           ValidationFailure(objectID: nobody, property: property.name, rule: rule, message: message))
       }
-      if values.updateValue(value, forKey: property.slot) == nil { order.append(property.slot) }
     }
     if !failures.isEmpty { throw GraphError(validation: failures, underlyingErrors: []) }
-    try checkComposites(values)
-    let given = order.map { BatchUpdate.Assignment(slot: $0, value: values[$0] ?? .null) }
-    return given + derived(values)
+  }
+
+  private func refusal(_ code: GraphError.Code, _ property: StoredProperty, _ reason: String) -> GraphError {
+    GraphError(
+      code, "a batch cannot update \(entity.name).\(property.name): \(reason)", entity: entity.name,
+      properties: [property.name])
+  }
+
+  private func checkSettable(_ property: StoredProperty) throws {
+    if let derivation = property.attribute?.derivation {
+      throw refusal(.invalidValue, property, "it is derived (\(derivation))")
+    }
+    if !property.isPersistent {
+      throw refusal(.invalidRequest, property, "it is transient, and in memory only")
+    }
+    if selection.registry.relationships.toOne(at: property.slot)?.inverseSlot != nil {
+      throw refusal(
+        .invalidRequest, property,
+        "both objects of a relationship that is to-one on both sides hold it; set it object by object")
+    }
   }
 
   private func fitting(_ value: AttributeValue, _ property: StoredProperty) throws -> AttributeValue {
-    func refuse(_ code: GraphError.Code, _ reason: String) -> GraphError {
-      GraphError(
-        code, "a batch cannot update \(entity.name).\(property.name): \(reason)", entity: entity.name,
-        properties: [property.name])
-    }
-    if let derivation = property.attribute?.derivation {
-      throw refuse(.invalidValue, "it is derived (\(derivation))")
-    }
-    if !property.isPersistent { throw refuse(.invalidRequest, "it is transient, and in memory only") }
     guard let fitting = property.fitting(value, in: selection.registry.home) else {
-      throw refuse(.invalidValue, "it is \(property.typeName) and cannot hold \(value.kindName)")
+      throw refusal(
+        .invalidValue, property, "it is \(property.typeName) and cannot hold \(value.kindName)")
     }
     guard let link = selection.registry.relationships.toOne(at: property.slot) else { return fitting }
-    if link.inverseSlot != nil {
-      throw refuse(
-        .invalidRequest,
-        "both objects of a relationship that is to-one on both sides hold it; set it object by object")
-    }
     if case .reference(let id) = fitting {
       let target = try core.registry(for: id)
       // An ID may name an entity above the object's own.
       guard target.isKind(of: link.destination) || link.destination.isKind(of: target) else {
-        throw refuse(.wrongEntity, "it leads to \(link.destination.entity.name), and \(id) is none")
+        throw refusal(
+          .wrongEntity, property, "it leads to \(link.destination.entity.name), and \(id) is none")
       }
     }
     return fitting
   }
 
   /// A composite that may be missing is set as a whole, or not at all, where its members depend on one another.
-  private func checkComposites(_ values: [Int: AttributeValue]) throws {
+  private func checkComposites(_ values: [Int: AttributeValue], _ computed: Set<Int>) throws {
     for composite in entity.composites where composite.isOptional {
       let set = composite.slots.filter { values[$0] != nil }
-      if set.isEmpty { continue }
+      if set.isEmpty, computed.isDisjoint(with: composite.slots) { continue }
       let members = entity.properties.filter { composite.slots.contains($0.slot) }
       let required = members.filter { $0.attribute?.isOptional == false }
       if required.isEmpty { continue }

@@ -17,7 +17,7 @@ public struct BatchUpdateRequest<Result: FetchResult>: Sendable {
   /// Which objects: the entity, the predicate, its variables, and whether entities that inherit count.
   var selection: FetchRequest<Result>
   /// What is set, in the order of setting; the last one of a property counts.
-  private(set) var assignments: [(name: String, value: AttributeValue)] = []
+  private(set) var assignments: [(name: String, value: BatchValue)] = []
   /// What the result tells of the objects that were updated.
   public var resultType = BatchResultType.count
 
@@ -58,53 +58,55 @@ public struct BatchUpdateRequest<Result: FetchResult>: Sendable {
 
   // MARK: Setting
 
+  mutating func set(_ name: String, to value: BatchValue) { assignments.append((name, value)) }
+
   /// Sets a property by its name, a member of a composite by `composite.member`; nil removes the value. A to-one takes
   /// the ID of an object.
   ///
   /// What does not fit the model is reported when the request is executed.
   public mutating func set(_ name: String, to value: (any AttributeConvertible)?) {
-    assignments.append((name, value?.attributeValue ?? .null))
+    set(name, to: BatchValue.constant(value?.attributeValue ?? .null))
   }
 
   /// Sets an attribute.
   public mutating func set<Value: AttributeConvertible>(_ property: Property<Result, Value>, to value: Value)
   {
-    assignments.append((property.name, value.attributeValue))
+    set(property.name, to: BatchValue.constant(value.attributeValue))
   }
 
   /// Sets an attribute that may have no value; nil removes it.
   public mutating func set<Value: AttributeConvertible>(
     _ property: Property<Result, Value?>, to value: Value?
   ) {
-    assignments.append((property.name, value?.attributeValue ?? .null))
+    set(property.name, to: BatchValue.constant(value?.attributeValue ?? .null))
   }
 
   /// Sets a to-one that may lead to no object; nil lets it lead to none.
   public mutating func set<Destination: Entity>(
     _ property: Property<Result, Destination?>, to object: Destination?
   ) {
-    assignments.append((property.name, object.map { .reference($0.id) } ?? .null))
+    set(property.name, to: BatchValue.constant(object.map { .reference($0.id) } ?? .null))
   }
 
   /// Sets a to-one.
   public mutating func set<Destination: Entity>(
     _ property: Property<Result, Destination>, to object: Destination
   ) {
-    assignments.append((property.name, .reference(object.id)))
+    set(property.name, to: BatchValue.constant(.reference(object.id)))
   }
 
   /// Sets a to-one to the object of an ID.
   public mutating func set<Destination: Entity>(
     _ property: Property<Result, Destination?>, to id: ObjectID
   ) {
-    assignments.append((property.name, .reference(id)))
+    set(property.name, to: BatchValue.constant(.reference(id)))
   }
 
   /// Sets a to-one to the object of an ID.
   public mutating func set<Destination: Entity>(
     _ property: Property<Result, Destination>, to id: ObjectID
   ) {
-    assignments.append((property.name, .reference(id)))
+    set(property.name, to: BatchValue.constant(.reference(id)))
   }
 
   /// Sets an attribute that is kept as JSON.
@@ -114,6 +116,6 @@ public struct BatchUpdateRequest<Result: FetchResult>: Sendable {
   {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    assignments.append((property.name, .codable(try encoder.encode(value))))
+    set(property.name, to: BatchValue.constant(.codable(try encoder.encode(value))))
   }
 }

@@ -18,8 +18,8 @@ extension ObjectContext {
   public func execute<Result: FetchResult>(_ request: BatchUpdateRequest<Result>) throws -> BatchResult {
     try core.throwRecordedError()
     let selection = try BatchSelection(request.selection, in: self)
-    let assignments = try BatchAssignments(request.assignments, selection, core).resolved()
-    var update = BatchUpdate(selection.query, assignments)
+    let variables = request.variables.compactMapValues { $0.predicateOperand.value }
+    var update = try BatchAssignments(request.assignments, variables, selection, core).resolved()
     update.wantsKeys = request.resultType == .objectIDs || selection.hasRegisteredObjects
     let outcome = try refusable { try core.store.update(update) }
     var changes = StoreChanges()

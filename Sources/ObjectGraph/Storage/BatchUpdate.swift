@@ -1,3 +1,5 @@
+package import GraphModel
+package import GraphQuery
 package import GraphValues
 
 /// An update of all rows that a query selects, without reading them.
@@ -19,8 +21,34 @@ package struct BatchUpdate {
     }
   }
 
+  /// What one slot is set to, worked out for each row.
+  package struct Computation {
+    package let slot: Int
+    package let expression: ResolvedExpression
+    /// Whether the store may write what SQL gives as it is: nothing has to be checked or converted.
+    package let isPlain: Bool
+
+    package init(slot: Int, expression: ResolvedExpression, isPlain: Bool) {
+      self.slot = slot
+      self.expression = expression
+      self.isPlain = isPlain
+    }
+  }
+
+  /// Checks what was worked out for a row, and gives all that is set in it, with what follows; the slots that only
+  /// follow come last.
+  ///
+  /// - Parameters:
+  ///   - values: the values of the computations, in their order.
+  package typealias Completion = (
+    _ key: Int64, _ entityNumber: Int, _ values: [AttributeValue]
+  ) throws -> [(property: StoredProperty, value: AttributeValue, isImplied: Bool)]
+
   package let query: StoreQuery
   package var assignments: [Assignment]
+  package var computations: [Computation] = []
+  /// Needed where not all computations are plain.
+  package var completion: Completion?
   /// Whether the keys of the changed rows are wanted.
   package var wantsKeys = false
 

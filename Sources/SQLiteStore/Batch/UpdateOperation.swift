@@ -18,9 +18,14 @@ struct UpdateOperation {
   private var root: String { update.query.entity.rootName }
 
   func run(_ connection: SQLiteConnection) throws -> BatchOutcome {
+    if let completion = update.completion, !update.computations.allSatisfy(\.isPlain) {
+      return try ComputedUpdate(update: update, completion: completion, table: table, store: store)
+        .run(connection)
+    }
     var condition = try BatchCondition(update.query, table, store.plans.schema)
     var statement = Assignments()
     for assignment in update.assignments { try add(assignment, to: &statement, &condition) }
+    for computation in update.computations { try add(computation, to: &statement, &condition) }
     if statement.differences.isEmpty { return BatchOutcome() }
     condition.texts.append("(\(statement.differences.joined(separator: " OR ")))")
     statement.texts.append("\(StoredNames.version) = \(StoredNames.version) + 1")
@@ -73,6 +78,18 @@ struct UpdateOperation {
     } else {
       statement.differences.append("\(name) IS NOT \(parameter)")
     }
+  }
+
+  private func add(
+    _ computation: BatchUpdate.Computation, to statement: inout Assignments, _ condition: inout BatchCondition
+  ) throws {
+    guard let column = table.layout.column(ofSlot: computation.slot) else { return }
+    let name = SQL.quoted(identifier: column.name)
+    let compiler = ExpressionCompiler(store.plans.schema, firstParameter: condition.bindings.count + 1)
+    let compiled = try compiler.compile(computation.expression, entity: update.query.entity)
+    condition.bindings += compiled.bindings(computation.expression.literals)
+    statement.texts.append("\(name) = \(compiled.text)")
+    statement.differences.append("\(name) IS NOT (\(compiled.text))")
   }
 
   private func value(of assignment: BatchUpdate.Assignment, _ column: TableLayout.Column) throws -> SQLValue {

@@ -76,7 +76,7 @@ final class SQLPolicy: Sendable {
       return
         "a statement that reads cannot \(verb) \"\(table)\": container.write takes statements that change"
     }
-    let isOurs = table.lowercased().hasPrefix("_graphstore") || table.lowercased().hasPrefix("sqlite_")
+    let isOurs = table.hasPrefix("_") || table.lowercased().hasPrefix("sqlite_")
     if isOurs, !joins.contains(table) {
       return "a statement cannot \(verb) \"\(table)\", which the store keeps for itself"
     }

@@ -24,8 +24,8 @@ struct LibraryStore {
           { "name": "Book", "unique": [["isbn"]],
             "attributes": [
               { "name": "title", "type": "string", "minLength": 1, "maxLength": 20, "pattern": "[^!]*" },
-              { "name": "folded", "type": "string", "optional": true, "derived": "canonical:(title)" },
-              { "name": "changed", "type": "date", "optional": true, "derived": "now()" },
+              { "name": "folded", "type": "string", "derived": "canonical:(title)" },
+              { "name": "changed", "type": "date", "derived": "now()" },
               { "name": "state", "type": "string", "values": ["lent", "there"], "default": "there" },
               { "name": "pages", "type": "int64", "min": 0, "max": 5000, "default": 10 },
               { "name": "price", "type": "decimal", "scale": 2, "optional": true },
@@ -39,7 +39,7 @@ struct LibraryStore {
           { "name": "Comic", "parent": "Book",
             "attributes": [
               { "name": "colours", "type": "int16", "default": 4 },
-              { "name": "shout", "type": "string", "optional": true, "derived": "lowercase:(title)" } ] },
+              { "name": "shout", "type": "string", "derived": "lowercase:(title)" } ] },
           { "name": "Review",
             "attributes": [ { "name": "text", "type": "string", "optional": true } ],
             "relationships": [ { "name": "book", "to": "Book", "optional": true, "inverse": "reviews" } ] },

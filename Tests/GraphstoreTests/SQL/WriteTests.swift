@@ -16,7 +16,8 @@ struct WriteTests {
       let book = try context.insert("Book", ["title": "written", "isbn": 50])
       try context.save()
       let count = try sql.execute(
-        "UPDATE \(entity: "Book") SET \(property: "pages", entity: "Book") = \(99) WHERE \(keyOf: nil) = \(book)")
+        "UPDATE \(entity: "Book") SET \(property: "pages", entity: "Book") = \(99) WHERE \(keyOf: nil) = \(book)"
+      )
       #expect(count == 1)
       return try book.value(forKey: "pages", as: Int.self)
     }
@@ -107,13 +108,18 @@ struct WriteTests {
       try sql.execute(#"UPDATE "Book" SET "pages" = "pages" + 1, "title" = 'sql'"#)
       #expect(try books.map { try $0.value(forKey: "pages", as: Int.self) } == [11, 21, 31, 41, 51, 61])
       #expect(books.map(\.label) == ["mine", "sql", "sql", "sql", "sql", "sql"])
-      #expect(try shelf.value(forKey: "pageSum", as: Int.self) == 63, "triggers run, and what they keep is read anew")
+      #expect(
+        try shelf.value(forKey: "pageSum", as: Int.self) == 63,
+        "triggers run, and what they keep is read anew")
       try sql.execute(#"DELETE FROM "Review" WHERE "book" = \#(books[1])"#)
       try sql.execute(#"DELETE FROM "Book" WHERE "_id" = \#(books[1])"#)
       #expect(books[1].isDeleted)
       #expect(try shelf.relatedObjects(forKey: "books").map(\.label) == ["mine", "sql"])
     }
-    #expect(try library.texts(#"SELECT "title" FROM "Book" ORDER BY "_id""#) == ["mine", "sql", "sql", "sql", "sql"])
+    #expect(
+      try library.texts(#"SELECT "title" FROM "Book" ORDER BY "_id""#) == [
+        "mine", "sql", "sql", "sql", "sql",
+      ])
   }
 
   @Test func otherContextsNoticeByTheVersion() throws {
@@ -126,7 +132,9 @@ struct WriteTests {
     #expect(try library.book(1).value(forKey: "pages", as: Int.self) == 3)
     #expect(try book.value(forKey: "pages", as: Int.self) == 3)
     try book.setValue(5, forKey: "pages")
-    try library.container.write { _, sql in try sql.execute(#"UPDATE "Book" SET "pages" = 6 WHERE "isbn" = 1"#) }
+    try library.container.write { _, sql in
+      try sql.execute(#"UPDATE "Book" SET "pages" = 6 WHERE "isbn" = 1"#)
+    }
     expect(.conflict) { try library.context.save() }
   }
 
@@ -153,7 +161,10 @@ struct WriteTests {
 
   @Test func danglingReferencesAreFoundAtTheEnd() throws {
     let error = expect(.missingObject) {
-      try library.container.write { _, sql in try sql.execute(#"DELETE FROM "Shelf" WHERE "name" = 'top'"#) }
+      try library.container.write { _, sql in
+        let count = try sql.execute(#"DELETE FROM "Shelf" WHERE "name" = 'top'"#)
+        #expect(count == 1)
+      }
     }
     #expect(error?.properties == ["shelf"])
     #expect(try library.texts(#"SELECT count(*) FROM "Shelf""#) == ["2"])
@@ -189,6 +200,7 @@ struct WriteTests {
       .filter { UUID(uuidString: ($0 as NSString).lastPathComponent) != nil }
     #expect(files.count == 1)
     let again = try store.open()
-    #expect(try again.newContext().all("Picture").map { try $0.value(forKey: "data", as: Data.self)?.first } == [2])
+    #expect(
+      try again.newContext().all("Picture").map { try $0.value(forKey: "data", as: Data.self)?.first } == [2])
   }
 }

@@ -22,6 +22,9 @@ static const char *const sql_texts[STATEMENTS] = {
     [STATEMENT_UPDATE] =
         "UPDATE GifModel SET commentsno = ?1, _version = ?2 WHERE _id = ?3 AND _version = ?4",
     [STATEMENT_DELETE] = "DELETE FROM GifModel WHERE _id = ?1 AND _version = ?2",
+    [STATEMENT_BATCH_UPDATE] =
+        "UPDATE GifModel SET commentsno = ?2, _version = _version + 1 WHERE newsid > ?1",
+    [STATEMENT_BATCH_DELETE] = "DELETE FROM GifModel WHERE newsid > ?1",
     [STATEMENT_NEXT_ID] = "SELECT coalesce(max(_id), 0) + 1 FROM GifModel",
     [STATEMENT_AUTHORS] = "SELECT _id, _version, name, joined FROM Author",
     [STATEMENT_AUTHOR_INSERT] = "INSERT INTO Author (_id, _version, name, joined) VALUES (?1, 1, ?2, ?3)",

@@ -109,3 +109,24 @@ int baseline_delete(baseline_store *store, const baseline_rows *rows) {
   }
   return baseline_finish(store, code);
 }
+
+static int run_batch(baseline_store *store, sqlite3_stmt *statement) {
+  int code = baseline_run(store, STATEMENT_BEGIN_IMMEDIATE);
+  if (code != SQLITE_OK) return code;
+  return baseline_finish(store, baseline_run_bound(store, statement));
+}
+
+int baseline_batch_update(baseline_store *store, int64_t bound, int64_t commentsno) {
+  sqlite3_stmt *statement = baseline_prepared(store, STATEMENT_BATCH_UPDATE);
+  if (statement == NULL) return SQLITE_ERROR;
+  sqlite3_bind_int64(statement, 1, bound);
+  sqlite3_bind_int64(statement, 2, commentsno);
+  return run_batch(store, statement);
+}
+
+int baseline_batch_delete(baseline_store *store, int64_t bound) {
+  sqlite3_stmt *statement = baseline_prepared(store, STATEMENT_BATCH_DELETE);
+  if (statement == NULL) return SQLITE_ERROR;
+  sqlite3_bind_int64(statement, 1, bound);
+  return run_batch(store, statement);
+}

@@ -85,6 +85,12 @@ int baseline_update(baseline_store *store, const baseline_rows *rows);
 /// Deletes each row where the file still has the row's version, in one transaction.
 int baseline_delete(baseline_store *store, const baseline_rows *rows);
 
+/// Writes `commentsno` of all rows with `newsid > bound` with one statement.
+int baseline_batch_update(baseline_store *store, int64_t bound, int64_t commentsno);
+
+/// Deletes all rows with `newsid > bound` with one statement.
+int baseline_batch_delete(baseline_store *store, int64_t bound);
+
 #pragma clang assume_nonnull end
 
 #include "BaselineGraph.h"

@@ -76,6 +76,14 @@ final class BaselineStore {
     try check(baseline_delete(opened(), &rows.list))
   }
 
+  func batchUpdate(newsidGreaterThan bound: Int64, commentsno: Int64) throws {
+    try check(baseline_batch_update(opened(), bound, commentsno))
+  }
+
+  func batchDelete(newsidGreaterThan bound: Int64) throws {
+    try check(baseline_batch_delete(opened(), bound))
+  }
+
   func opened() throws -> OpaquePointer {
     guard let store else { throw BenchmarkError("the baseline's store is closed") }
     return store

@@ -3,6 +3,7 @@ enum OperationList {
   static let all: [any BenchmarkOperation] = [
     Insert(), FetchAll(), FetchLazy(), Refetch(), FetchFiltered(), Lookup(), Count(), Update(), Delete(),
     Release(), GraphInsert(), GraphWalk(), CascadeDelete(), Reorder(),
+    BatchInsert(), BatchUpdate(), BatchDelete(),
   ]
 
   /// The named operations in the table's order, or all where none is named.
