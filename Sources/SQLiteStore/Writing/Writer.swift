@@ -11,6 +11,8 @@ final class Writer: Sendable {
   private let connection: Guarded<ConfinedConnection?>
   /// The thread that has its turn; 0 where none has.
   private let owner = Atomic<UInt>(0)
+  /// Whether the connection is to be closed once it is nobody's turn any more.
+  private let closesAfterwards = Atomic<Bool>(false)
   /// The open transaction that everything is written in; nil where each write is one of its own.
   private let bound: BoundConnection?
 
@@ -53,6 +55,7 @@ final class Writer: Sendable {
         return try body(confined)
       }
     }
+    if closesAfterwards.load(ordering: .relaxed) { close() }
     guard let result else { throw StoreError(.closed, "the store is closed", path: path) }
     do {
       return try result.get()
@@ -63,6 +66,10 @@ final class Writer: Sendable {
   }
 
   func close() {
+    if owner.load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(Thread.current)) {
+      // A transaction's own body cannot be waited for.
+      return closesAfterwards.store(true, ordering: .relaxed)
+    }
     connection.withLock { confined in
       confined?.connection.close()
       confined = nil

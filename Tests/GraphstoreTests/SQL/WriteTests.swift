@@ -99,6 +99,15 @@ struct WriteTests {
     }
   }
 
+  @Test func aContainerThatIsClosedWithinIsClosedAtTheEnd() throws {
+    try library.container.write { context, _ in
+      try context.insert("Shelf", ["name": "last"])
+      library.container.close()
+    }
+    #expect(try library.texts(#"SELECT count(*) FROM "Shelf""#) == ["3"])
+    expect(.closed) { try library.container.write { _, _ in } }
+  }
+
   @Test func sqlIsNoticedByRegisteredObjects() throws {
     try library.container.write { context, sql in
       let books = try context.all("Book")
