@@ -78,7 +78,7 @@ let package = Package(
     target(
       .exported, "Graphstore",
       ["GraphValues", "GraphModel", "GraphQuery", "ObjectGraph", "SQLiteStore"]),
-    target(.hidden, "GraphCodegen", ["GraphValues", "GraphModel"]),
+    target(.hidden, "GraphCodegen", ["GraphValues", "GraphModel", "GraphQuery"]),
     target(.tool, "model-codegen", ["GraphCodegen", "GraphModel"]),
     .plugin(
       name: "ModelCodegenPlugin", capability: .buildTool(), dependencies: ["model-codegen"],

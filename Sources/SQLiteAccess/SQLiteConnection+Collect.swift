@@ -62,7 +62,7 @@ extension SQLiteConnection {
     }
   }
 
-  private func withPacker<Result>(
+  func withPacker<Result>(
     _ text: String, _ layout: RowLayout, _ nullable: [Bool], _ rowsPerBatch: Int,
     _ isKnown: ((_ key: Int64, _ version: Int64) -> Bool)?, link: RowLink?,
     _ body: (UnsafeMutablePointer<RowPacker>) throws -> Result

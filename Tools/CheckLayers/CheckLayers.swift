@@ -12,7 +12,7 @@ struct CheckLayers {
     "SQLSyntax": [],
     "GraphModel": ["GraphValues"],
     "GraphQuery": ["GraphValues", "GraphModel"],
-    "GraphCodegen": ["GraphValues", "GraphModel"],
+    "GraphCodegen": ["GraphValues", "GraphModel", "GraphQuery"],
     "SQLiteAccess": ["CSQLite", "SQLSyntax", "GraphValues"],
     "ObjectGraph": ["GraphValues", "GraphModel", "GraphQuery"],
     "GraphSQL": ["GraphValues", "GraphModel", "GraphQuery", "SQLSyntax"],

@@ -1,5 +1,6 @@
 package import Foundation
 package import GraphModel
+import GraphQuery
 
 /// A model with its inheritance worked out: what parsing hands to translation.
 package struct ParsedModel: Sendable {
@@ -22,5 +23,6 @@ extension ParsedModel {
   package init(contentsOf urls: [URL]) throws {
     let model = try EntityModel(contentsOf: urls)
     self.init(model: model, json: model.canonicalJSON)
+    try FetchTemplates.check(resolved)
   }
 }

@@ -11,6 +11,7 @@ enum TypeRenderer {
     case .array(let element): "[\(render(element))]"
     case .dictionary(let key, let value): "[\(render(key)): \(render(value))]"
     case .existential(let type): "any \(render(type))"
+    case .composition(let types): types.map(render).joined(separator: " & ")
     case .opaque(let type): "some \(render(type))"
     case .inout(let type): "inout \(render(type))"
     }

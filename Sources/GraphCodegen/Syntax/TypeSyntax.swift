@@ -14,6 +14,8 @@ package indirect enum TypeSyntax: Sendable, Hashable {
   case dictionary(key: TypeSyntax, value: TypeSyntax)
   /// A value of any type that conforms to a protocol: `any Decoder`.
   case existential(TypeSyntax)
+  /// What conforms to several protocols: `PredicateArgument & Sendable`.
+  case composition([TypeSyntax])
   /// A value of one type that conforms to a protocol: `some PersonProperties`.
   case opaque(TypeSyntax)
   /// The type of a parameter that the function changes: `inout ValuesRow`.

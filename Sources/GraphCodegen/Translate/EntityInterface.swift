@@ -18,6 +18,9 @@ struct EntityInterface: Sendable {
   /// The to-one relationships whose trees hold trees of this entity again.
   let boxed: Set<String>
 
+  /// The fetch requests that the model keeps for it, inherited ones too.
+  var templates: [TemplateInterface] = []
+
   /// Its own members, which are not inherited.
   var ownMembers: ArraySlice<MemberInterface> { members[inheritedCount...] }
 

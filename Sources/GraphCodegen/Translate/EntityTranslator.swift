@@ -16,6 +16,9 @@ struct EntityTranslator {
     result += interface.ownMembers.compactMap(nestedType).map(extending)
     result.append(extending(ValuesTranslator(interface, access: access).declarations()))
     result.append(extending(PropertiesTranslator(interface, access: access).declarations()))
+    if !interface.templates.isEmpty {
+      result.append(extending(TemplateTranslator(interface, access: access).declarations()))
+    }
     if let tree = TreeTranslator(interface, access: access).declaration() { result.append(extending(tree)) }
     if let family = interface.family {
       let translator = FamilyTranslator(interface, family: family, access: access)

@@ -13,7 +13,9 @@ struct ImportTranslator {
   func imports(for interfaces: [EntityInterface]) -> [ImportSyntax] {
     let attributes = interfaces.flatMap(\.allAttributes)
     var modules = Set(attributes.compactMap { module(of: $0.elementType) })
-    if attributes.contains(where: usesFoundation) { modules.insert("Foundation") }
+    if attributes.contains(where: usesFoundation)
+      || interfaces.contains(where: { $0.templates.contains(where: \.usesFoundation) })
+    { modules.insert("Foundation") }
     let known = ["Foundation"] + options.imports.filter { $0 != "Foundation" && $0 != "Graphstore" }
     var seen: Set<String> = []
     let used = known.filter { modules.contains($0) && seen.insert($0).inserted }.sorted()

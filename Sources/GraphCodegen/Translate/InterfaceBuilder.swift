@@ -1,4 +1,5 @@
 import GraphModel
+import GraphQuery
 import GraphValues
 
 /// Decides how the entities of a model are shown.
@@ -27,9 +28,28 @@ struct InterfaceBuilder {
   ///
   /// - Throws: `GenerationError` where a property cannot be shown.
   mutating func build() throws(GenerationError) -> [EntityInterface] {
-    let interfaces = resolved.entities.map { build($0) }
+    var interfaces = resolved.entities.map { build($0) }
+    for (index, entity) in resolved.entities.enumerated() { interfaces[index].templates = templates(of: entity) }
     if !reasons.isEmpty { throw GenerationError(reasons) }
     return interfaces
+  }
+
+  private mutating func templates(of entity: ResolvedEntity) -> [TemplateInterface] {
+    var names: Set<String> = []
+    var result: [TemplateInterface] = []
+    for owner in [entity] + entity.ancestors.compactMap({ resolved[$0] }) {
+      for template in owner.description.fetchRequests where names.insert(template.name).inserted {
+        do {
+          let checked = try CheckedTemplate(template, of: entity, in: resolved)
+          result.append(TemplateInterface(checked, names: self.names, interfaces: built))
+        } catch {
+          reasons.append(
+            GenerationError.Reason(
+              entity: entity.name, "the fetch request \"\(template.name)\": \(error)"))
+        }
+      }
+    }
+    return result
   }
 
   private mutating func build(_ entity: ResolvedEntity) -> EntityInterface {

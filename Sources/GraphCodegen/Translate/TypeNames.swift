@@ -10,7 +10,8 @@ struct TypeNames: Sendable {
     "Graphstore": [
       "Entity", "EntityModel", "ManagedObject", "ObjectContext", "ObjectID", "Property",
       "AttributeConvertible",
-      "PredicateArgument", "KeyPathResolving", "ToMany", "GraphTree", "GraphRecord", "EntityValues",
+      "PredicateArgument", "FetchRequest", "KeyPathResolving", "ToMany", "GraphTree", "GraphRecord",
+      "EntityValues",
       "ValuesRow",
     ],
   ]

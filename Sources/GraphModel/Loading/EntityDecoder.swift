@@ -86,9 +86,11 @@ enum EntityDecoder {
       return nil
     }
     reader.require("name")
-    return FetchRequestTemplate(
+    var template = FetchRequestTemplate(
       name: reader.string("name") ?? "", predicate: reader.text("predicate"),
       sort: reader.node("sort").map { sortKeys($0, at: reader.place(of: "sort"), log: log) } ?? [],
       limit: reader.integer("limit", in: 1...Int(UInt32.max)))
+    template.place = TemplatePlace(file: place.file.name, path: place.path)
+    return template
   }
 }

@@ -78,24 +78,35 @@ package struct ResolvedSort: Sendable, Hashable {
   /// Whether the first object comes before the second, exactly as SQL sorts them.
   package func precedes(_ first: some SlotSource, _ second: some SlotSource) -> Bool {
     for key in keys {
-      let order = Self.order(key, first, second)
+      let order =
+        key.column.isObject
+        ? (first.objectKey < second.objectKey ? -1 : first.objectKey == second.objectKey ? 0 : 1)
+        : Self.order(comparable(key, first), comparable(key, second))
       if order != 0 { return (order < 0) == key.ascending }
     }
     return first.objectKey < second.objectKey
   }
 
-  private static func order(_ key: Key, _ first: some SlotSource, _ second: some SlotSource) -> Int {
-    if key.column.isObject {
-      return first.objectKey < second.objectKey ? -1 : first.objectKey == second.objectKey ? 0 : 1
-    }
-    let (left, right) = (value(key, first), value(key, second))
+  /// The order of two values, of which null is the smallest.
+  static func order(_ left: AttributeValue, _ right: AttributeValue) -> Int {
     switch (left.isNull, right.isNull) {
-    case (true, true): return 0
-    case (true, false): return -1
-    case (false, true): return 1
-    case (false, false):
-      if key.options.isEmpty { return ValueOrder.compare(left, right) ?? 0 }
-      return ValueOrder.compare(folded(left, key.options), folded(right, key.options)) ?? 0
+    case (true, true): 0
+    case (true, false): -1
+    case (false, true): 1
+    case (false, false): ValueOrder.compare(left, right) ?? 0
+    }
+  }
+
+  /// What an object is compared by.
+  func comparable(_ key: Key, _ source: some SlotSource) -> AttributeValue {
+    if key.column.isObject { return .null }
+    let value = Self.value(key, source)
+    switch value {
+    case .string(let text) where !key.options.isEmpty: return .string(TextFolding.fold(text, key.options))
+    case .url(let url):
+      let text = url.absoluteString
+      return .string(key.options.isEmpty ? text : TextFolding.fold(text, key.options))
+    default: return value
     }
   }
 
@@ -103,15 +114,5 @@ package struct ResolvedSort: Sendable, Hashable {
     let slot = Int(key.column.slot)
     if key.path.steps.isEmpty { return source.slotValue(slot) }
     return key.path.object(from: source, nil)?.slotValue(slot) ?? .null
-  }
-
-  private static func folded(
-    _ value: AttributeValue, _ options: StringComparisonOptions
-  ) -> AttributeValue {
-    switch value {
-    case .string(let text): .string(TextFolding.fold(text, options))
-    case .url(let url): .string(TextFolding.fold(url.absoluteString, options))
-    default: value
-    }
   }
 }

@@ -24,19 +24,34 @@ package struct SortCompiler: Sendable {
     return "ORDER BY " + (try terms(sort, entity: entity)).joined(separator: ", ")
   }
 
-  private func terms(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
+  func terms(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
     let columns = QueryColumns(entity: entity, model: schema.model, alias: alias)
-    var writer = PredicateWriter(columns: columns, schema: schema, firstParameter: 1)
     var terms: [String] = []
     terms.reserveCapacity(sort.keys.count + 1)
-    for key in sort.keys {
-      let name = try writer.text(of: .column(key.path, key.column)).0
-      let term = key.options.isEmpty ? name : QueryFunctions.fold(key.options, name)
+    for (key, term) in zip(sort.keys, try texts(sort, entity: entity)) {
       terms.append(key.ascending ? term : "\(term) DESC")
       // What is sorted by the key has no equals left.
       if key.column.isObject { return terms }
     }
     terms.append(try columns.name(of: .object, qualified: false))
     return terms
+  }
+
+  /// What is compared for each key.
+  func texts(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
+    let columns = QueryColumns(entity: entity, model: schema.model, alias: alias)
+    var writer = PredicateWriter(columns: columns, schema: schema, firstParameter: 1)
+    var texts: [String] = []
+    texts.reserveCapacity(sort.keys.count)
+    for key in sort.keys {
+      let name = try writer.text(of: .column(key.path, key.column)).0
+      texts.append(key.options.isEmpty ? name : QueryFunctions.fold(key.options, name))
+    }
+    return texts
+  }
+
+  /// The column of the objects' keys.
+  func key(of entity: ResolvedEntity) throws(QueryError) -> String {
+    try QueryColumns(entity: entity, model: schema.model, alias: alias).name(of: .object, qualified: false)
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import GraphModel
+import GraphQuery
 public import ObjectGraph
 public import SQLiteStore
 
@@ -26,6 +27,7 @@ public final class PersistentContainer: Sendable {
   ///     uses it.
   /// - Throws: ``StoreError``: `modelMismatch` where another model wrote the store, and for every file that is
   ///   missing, foreign, newer, damaged, locked or not to be written; a refused file stays as it is.
+  ///   `ModelError` where the predicate of a fetch request in the model is none, or does not fit the model.
   ///   ``GraphError`` with code `entityMismatch` or `unknownEntity` where a listed entity does not fit.
   public init(
     model: EntityModel, location: StoreLocation, options: StoreOptions = StoreOptions(),
@@ -34,6 +36,7 @@ public final class PersistentContainer: Sendable {
     self.model = model
     self.location = location
     resolved = ResolvedModel(model)
+    try FetchTemplates.check(resolved)
     try ObjectContext.check(entities, fit: resolved)
     hooks = entities.compactMap { $0 as? any LifecycleHooks.Type }
     switch location {

@@ -1,3 +1,6 @@
+import GraphQuery
+public import GraphValues
+
 extension ObjectContext {
   /// The objects that a request selects, unsaved changes included unless the request says otherwise.
   ///
@@ -27,5 +30,31 @@ extension ObjectContext {
     var request = request
     request.fetchLimit = 1
     return try fetch(request).first
+  }
+
+  /// Whether a request selects an object at all.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func exists<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Bool {
+    try core.throwRecordedError()
+    var request = request
+    request.fetchLimit = 1
+    // Without a place in it, the order decides nothing.
+    if request.startCursor == nil { request.sortKeys = [] }
+    request.relationshipKeyPathsForPrefetching = []
+    return try !FetchRunner(try FetchPlan(request, in: self)).keys().isEmpty
+  }
+
+  /// The IDs of the objects that a request selects, in its order; no values are read.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  /// - Complexity: O(n), 8 bytes of memory an object while the store is read.
+  public func fetchIDs<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> [ObjectID] {
+    try core.throwRecordedError()
+    let plan = try FetchPlan(request, in: self)
+    let hierarchy = plan.registry.hierarchy
+    return try FetchRunner(plan).keys().map { key in
+      hierarchy.map[key]?.id ?? ObjectID(home: plan.registry.home, key: key)
+    }
   }
 }

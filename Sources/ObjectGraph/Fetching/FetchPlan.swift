@@ -10,6 +10,8 @@ struct FetchPlan {
   let includesSubentities: Bool
   let predicate: ResolvedPredicate?
   let sort: ResolvedSort?
+  /// Only what comes behind this place in the order belongs to the result.
+  let after: SortPosition?
   let limit: Int?
   let offset: Int
   let keysOnly: Bool
@@ -42,8 +44,10 @@ struct FetchPlan {
         request.variables.isEmpty ? $0 : $0.substituting(request.variables.mapValues { $0 })
       return try condition.resolve(in: entity, model: model, store: context.core.store.identifier)
     }
-    sort =
+    let sort =
       request.sortKeys.isEmpty ? nil : try ResolvedSort.resolve(request.sortKeys, in: entity, model: model)
+    self.sort = sort
+    after = try request.startCursor.map { try $0.position(in: request, sort ?? .byKey) }
     limit = request.fetchLimit == 0 ? nil : request.fetchLimit
     offset = request.fetchOffset
     batchSize = request.fetchBatchSize
@@ -67,6 +71,7 @@ struct FetchPlan {
     var query = StoreQuery(entity: registry.entity)
     query.predicate = predicate
     query.sort = sort
+    query.after = after
     query.keysOnly = keysOnly
     query.includesSubentities = includesSubentities
     query.doomed = doomed

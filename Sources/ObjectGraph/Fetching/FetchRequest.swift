@@ -13,6 +13,8 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
   public var fetchLimit = 0
   /// How many objects of the ordered result to leave out at its start.
   public var fetchOffset = 0
+  /// Where not nil, the result begins behind this place in the order; ``fetchOffset`` counts from there.
+  public var startCursor: FetchCursor?
   /// Where not 0, values are not read with the fetch but when first touched, this many objects at once.
   public var fetchBatchSize = 0
   /// Whether unsaved changes of the context count: what was inserted, updated and deleted.
@@ -104,6 +106,14 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
     predicate = try QueryPredicate(format: format, arguments: arguments)
     sortKeys = []
     deferredError = nil
+  }
+
+  /// A request that throws when it is run.
+  init(failing error: any Error) where Result: Entity {
+    entityName = Result.entityName
+    predicate = nil
+    sortKeys = []
+    deferredError = error
   }
 
   private init(lowering predicate: Foundation.Predicate<Result>?, _ descriptors: [SortDescriptor<Result>])

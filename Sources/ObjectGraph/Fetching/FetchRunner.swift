@@ -38,9 +38,23 @@ struct FetchRunner {
     register(try store.fetch(query, isKnown: isKnown), keysOnly: query.keysOnly, body)
   }
 
+  /// The keys of the objects of the result, in order; objects without unsaved changes are not made for it.
+  func keys() throws -> [Int64] {
+    if plan.isStale || plan.merges {
+      var keys: [Int64] = []
+      try runPlainly { keys.append($0.key) }
+      return keys
+    }
+    var query = plan.query
+    query.keysOnly = true
+    query.limit = plan.limit
+    query.offset = plan.offset
+    return try store.fetch(query, isKnown: nil).keys
+  }
+
   func count() throws -> Int {
     var query = plan.query
-    query.sort = nil
+    if query.after == nil { query.sort = nil }
     var total: Int
     if plan.isStale {
       total = try matches().count
@@ -57,14 +71,14 @@ struct FetchRunner {
   // MARK: Stored rows
 
   /// Whether a row's values are registered already in the version found.
-  private var isKnown: ((Int64, Int64) -> Bool)? {
+  var isKnown: ((Int64, Int64) -> Bool)? {
     let hierarchy = registry.hierarchy
     if plan.keysOnly || hierarchy.map.count == 0 || hierarchy.core.rereadsRows { return nil }
     return hierarchy.holdsRow
   }
 
   /// Calls `body` with the object of each row, in order; rows without values are those of faults.
-  private func register(_ rows: CollectedRows, keysOnly: Bool, _ body: (ManagedObject) -> Void) {
+  func register(_ rows: CollectedRows, keysOnly: Bool, _ body: (ManagedObject) -> Void) {
     let hierarchy = registry.hierarchy
     if keysOnly {
       let faults = rows.keys.map { hierarchy.object(forKey: $0, as: registry) }
@@ -89,22 +103,24 @@ struct FetchRunner {
 
   // MARK: Unsaved changes
 
-  private var changedKeys: [Int64] {
+  var changedKeys: [Int64] {
     plan.family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
   }
 
-  /// The inserted and updated objects that meet the predicate as they are now.
-  private func pendingMatches() throws -> [ManagedObject] {
+  /// The inserted and updated objects that belong to the result as they are now.
+  func pendingMatches() throws -> [ManagedObject] {
     var result: [ManagedObject] = []
     for registry in plan.family {
-      for object in registry.inserted.objects {
-        if try plan.predicate?.matches(object) ?? true { result.append(object) }
-      }
-      for object in registry.updated.objects {
-        if try plan.predicate?.matches(object) ?? true { result.append(object) }
-      }
+      for object in registry.inserted.objects where try belongs(object) { result.append(object) }
+      for object in registry.updated.objects where try belongs(object) { result.append(object) }
     }
     return result
+  }
+
+  /// Whether an object meets the predicate and comes behind the place that the result begins at.
+  private func belongs(_ object: ManagedObject) throws -> Bool {
+    guard try plan.predicate?.matches(object) ?? true else { return false }
+    return plan.after.map { (plan.sort ?? .byKey).follows(object, $0) } ?? true
   }
 
   /// The objects that meet the predicate, judged in memory: the store judges only by what each object is itself.
@@ -112,12 +128,13 @@ struct FetchRunner {
     var query = plan.query
     query.predicate = plan.predicate?.ownPart
     query.sort = nil
+    query.after = nil
     query.excludedKeys = changedKeys
     query.keysOnly = false
     var candidates: [ManagedObject] = []
     register(try store.fetch(query, isKnown: isKnown), keysOnly: false) { candidates.append($0) }
     var result: [ManagedObject] = []
-    for object in candidates where try plan.predicate?.matches(object) ?? true { result.append(object) }
+    for object in candidates where try belongs(object) { result.append(object) }
     result += try pendingMatches()
     // What could not be read was taken for nil.
     try registry.core.throwRecordedError()
@@ -125,7 +142,7 @@ struct FetchRunner {
   }
 
   /// All objects that meet the predicate, in order.
-  private func judgedObjects() throws -> [ManagedObject] {
+  func judgedObjects() throws -> [ManagedObject] {
     let objects = try matches().sorted(by: precedes)
     try registry.core.throwRecordedError()
     return objects
@@ -138,10 +155,7 @@ struct FetchRunner {
   private func mergedObjects() throws -> [ManagedObject] {
     var query = plan.query
     query.excludedKeys = changedKeys
-    query.limit = plan.limit.map { limit in
-      let (sum, overflow) = limit.addingReportingOverflow(plan.offset)
-      return overflow ? Int.max : sum
-    }
+    query.limit = plan.limit.map { $0.addingOrMax(plan.offset) }
     // Values are compared with those of unsaved objects.
     if plan.sort != nil { query.keysOnly = false }
     var stored: [ManagedObject] = []
@@ -152,7 +166,7 @@ struct FetchRunner {
     return window(of: merge(stored, pending))
   }
 
-  private func precedes(_ left: ManagedObject, _ right: ManagedObject) -> Bool {
+  func precedes(_ left: ManagedObject, _ right: ManagedObject) -> Bool {
     plan.sort?.precedes(left, right) ?? (left.key < right.key)
   }
 
@@ -171,7 +185,7 @@ struct FetchRunner {
     return result
   }
 
-  private func window(of objects: [ManagedObject]) -> [ManagedObject] {
+  func window(of objects: [ManagedObject]) -> [ManagedObject] {
     let rest = objects.dropFirst(plan.offset)
     return Array(plan.limit.map { rest.prefix($0) } ?? rest)
   }

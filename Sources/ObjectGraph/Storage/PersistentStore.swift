@@ -14,6 +14,9 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// - Parameter isKnown: asked for each row's key and version; where it answers true the values are left out.
   func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows
 
+  /// The rows that a query selects, in its order, to be read a part at a time.
+  func cursor(_ query: StoreQuery) throws -> any RowCursor
+
   /// How many rows a query selects, limit and offset left out of account.
   func count(_ query: StoreQuery) throws -> Int
 

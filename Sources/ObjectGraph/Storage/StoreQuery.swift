@@ -7,6 +7,8 @@ package struct StoreQuery {
   package let entity: ResolvedEntity
   package var predicate: ResolvedPredicate?
   package var sort: ResolvedSort?
+  /// Only rows behind this place in the order are wanted.
+  package var after: SortPosition?
   /// The most rows; nil for all.
   package var limit: Int?
   package var offset = 0

@@ -10,6 +10,7 @@ import Synchronization
 final class QueryPlan: Sendable {
   let text: String
   private let predicate: CompiledPredicate?
+  private let position: CompiledPosition?
   private let isLimited: Bool
   private let counts: Bool
   /// SQLite's plan, once somebody has asked for it.
@@ -29,6 +30,11 @@ final class QueryPlan: Sendable {
       try PredicateCompiler(schema).compile($0.shape, entity: query.entity)
     }
     var parameters = predicate?.parameterCount ?? 0
+    position = try query.after.map { after in
+      try SortCompiler(schema).compile(
+        after, in: query.sort ?? .byKey, entity: query.entity, firstParameter: parameters + 1)
+    }
+    parameters += position?.parameterCount ?? 0
     func parameter() -> String {
       parameters += 1
       return "?\(parameters)"
@@ -40,6 +46,7 @@ final class QueryPlan: Sendable {
     var text = "SELECT \(columns) FROM \(table.statements.table)"
     // What needs much of SQLite's parser stands first.
     var conditions = predicate.map { [$0.text] } ?? []
+    if let position { conditions.append(position.text) }
     if let family { conditions.append(family) }
     if !query.excludedKeys.isEmpty {
       conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(parameter())))")
@@ -57,6 +64,7 @@ final class QueryPlan: Sendable {
 
   func bindings(_ query: StoreQuery) -> [SQLValue] {
     var bindings = query.predicate.flatMap { predicate?.bindings($0.literals) } ?? []
+    if let position, let after = query.after { bindings += position.bindings(after) }
     if !query.excludedKeys.isEmpty { bindings.append(.text(JSONKeys.text(query.excludedKeys))) }
     if isLimited {
       // SQLite takes a negative limit for none: https://sqlite.org/lang_select.html#limitoffset

@@ -15,6 +15,8 @@ final class QueryPlans: Sendable {
     let includesSubentities: Bool
     let predicate: PredicateShape?
     let sort: ResolvedSort?
+    /// Which values of the place that the rows come after are nil.
+    let after: [Bool]?
     let isLimited: Bool
     let excludes: Bool
     let keysOnly: Bool
@@ -30,6 +32,7 @@ final class QueryPlans: Sendable {
     let key = Key(
       entity: query.entity.index, includesSubentities: query.includesSubentities,
       predicate: query.predicate?.shape, sort: query.sort,
+      after: query.after?.values.map(\.isNull),
       isLimited: query.limit != nil || query.offset > 0, excludes: !query.excludedKeys.isEmpty,
       keysOnly: query.keysOnly, counts: counts)
     if let plan = plans.withLock({ $0[key] }) { return plan }

@@ -61,6 +61,24 @@ final class ReaderPool: Sendable {
     }
   }
 
+  /// A connection in a read transaction, which is the caller's until ``takeBack(_:)``.
+  func lend() throws -> ConfinedConnection {
+    do {
+      let confined = try take()
+      do {
+        try confined.beginReading()
+        return confined
+      } catch {
+        giveBack(confined)
+        throw error
+      }
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: setup.path)
+    }
+  }
+
+  func takeBack(_ confined: ConfinedConnection) { giveBack(confined) }
+
   /// Ends the snapshots that idle connections hold.
   func releaseSnapshots() {
     state.withLock { state in

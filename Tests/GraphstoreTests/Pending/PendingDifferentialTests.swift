@@ -34,6 +34,16 @@ struct PendingDifferentialTests {
           try context.first(request)?.id.key
         )
       }
+      // Every other way to read a result has the same.
+      for (request, (keys, _, first)) in zip(requests, found) {
+        #expect(try context.fetchIDs(request).map(\.key) == keys)
+        #expect(try context.fetchLazily(request).map(\.id.key) == keys)
+        #expect(try context.exists(request) == (first != nil))
+        var visited: [Int64] = []
+        try context.forEach(request) { visited.append($0.id.key) }
+        #expect(visited == keys)
+        #expect(try Self.paged(request, context) == keys)
+      }
       try context.save()
       let reference = container.newContext()
       for (request, (keys, count, first)) in zip(requests, found) {
@@ -48,6 +58,24 @@ struct PendingDifferentialTests {
       }
     }
     #expect(checks == 7200)
+  }
+
+  /// A request's result in pages of three, of what its window leaves.
+  private static func paged(
+    _ request: FetchRequest<ManagedObject>, _ context: ObjectContext
+  ) throws -> [Int64] {
+    var request = request
+    var rest = request.fetchLimit == 0 ? Int.max : request.fetchLimit
+    var keys: [Int64] = []
+    repeat {
+      request.fetchLimit = min(3, rest)
+      let page = try context.fetchPage(request)
+      keys += page.objects.map(\.id.key)
+      rest -= page.objects.count
+      request.fetchOffset = 0
+      request.startCursor = page.next
+    } while request.startCursor != nil && rest > 0
+    return keys
   }
 }
 

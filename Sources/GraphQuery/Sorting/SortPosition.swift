@@ -1,0 +1,50 @@
+package import GraphValues
+
+/// A place in an order: what is sorted by there, and the key of the object that is, or was, at it.
+package struct SortPosition: Sendable, Hashable {
+  /// A value for each sort key, as they are compared: texts folded by the options.
+  package let values: [AttributeValue]
+  package let key: Int64
+
+  package init(values: [AttributeValue], key: Int64) {
+    self.values = values
+    self.key = key
+  }
+}
+
+extension ResolvedSort {
+  /// The place of an object.
+  package func position(of source: some SlotSource) -> SortPosition {
+    SortPosition(values: keys.map { comparable($0, source) }, key: source.objectKey)
+  }
+
+  /// Whether an object comes behind a place, exactly as SQL has it.
+  package func follows(_ source: some SlotSource, _ position: SortPosition) -> Bool {
+    for (key, value) in zip(keys, position.values) {
+      if key.column.isObject {
+        return key.ascending ? source.objectKey > position.key : source.objectKey < position.key
+      }
+      let order = Self.order(comparable(key, source), value)
+      if order != 0 { return (order > 0) == key.ascending }
+    }
+    return source.objectKey > position.key
+  }
+
+  /// Whether a place may be one in this order: there is a value for each key, of its kind.
+  package func admits(_ position: SortPosition) -> Bool {
+    position.values.count == keys.count
+      && zip(keys, position.values).allSatisfy { key, value in
+        value.isNull || key.column.isObject || Self.kind(of: value, fits: key.column.kind)
+      }
+  }
+
+  private static func kind(of value: AttributeValue, fits kind: QueryColumn.Kind) -> Bool {
+    switch (value, kind) {
+    case (.bool, .bool), (.int, .int16), (.int, .int32), (.int, .int64), (.double, .double), (.double, .float),
+      (.decimal, .decimal), (.string, .string), (.string, .url), (.date, .date), (.data, .data),
+      (.uuid, .uuid):
+      true
+    default: false
+    }
+  }
+}

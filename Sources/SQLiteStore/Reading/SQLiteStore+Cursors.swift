@@ -1,0 +1,26 @@
+import GraphModel
+package import ObjectGraph
+import SQLiteAccess
+
+extension SQLiteStore {
+  package func cursor(_ query: StoreQuery) throws -> any RowCursor {
+    let table = try table(query.entity.rootName)
+    let confined = try readers.lend()
+    guard confined.holdsSnapshot else {
+      readers.takeBack(confined)
+      return try KeyCursor(query, self)
+    }
+    do {
+      let query = try resolved(query, confined)
+      let plan = try plans.plan(for: query, table)
+      let statement = try confined.connection.prepare(plan.text)
+      try statement.bind(plan.bindings(query))
+      return SnapshotCursor(statement, table, self, confined)
+    } catch {
+      // A cursor that was not made has not taken the connection over.
+      readers.takeBack(confined)
+      if let error = error as? SQLiteError { throw StoreError(error, path: path) }
+      throw error
+    }
+  }
+}
