@@ -66,6 +66,13 @@ public struct QueryError: Error, Sendable, Hashable {
     self.suggestion = suggestion
   }
 
+  /// The same with the key path that it is about.
+  func about(_ keyPath: String) -> QueryError {
+    QueryError(
+      code, message, text: text, position: position, keyPath: keyPath, entity: entity,
+      suggestion: suggestion)
+  }
+
   func at(_ place: SourcePlace) -> QueryError {
     guard text == nil, let source = place.source else { return self }
     var result = self

@@ -91,3 +91,8 @@ enum ArrayCoding {
     }
   }
 }
+
+extension AttributeCodec {
+  /// The elements of an array attribute as its column has them; nil where the text is no such array.
+  package func elements(_ text: String) -> [AttributeValue]? { ArrayCoding.decode(text.utf8, of: self) }
+}

@@ -50,8 +50,8 @@ struct SemanticCaseTests {
 
   private func sorted(_ text: String) throws -> [Int64] {
     let sort = try ResolvedSort.resolve(try SortKey.parse(text), in: table.entity, model: Self.model)
-    let order = try SortCompiler(QuerySchema(Self.model)).compile(sort, entity: table.entity)
-    let memory = table.rows.sorted { sort.precedes($0, $1) }.map(\.objectKey)
+    let order = try SortCompiler(QuerySchema(Self.model)).compile(sort, entity: table.entity).text
+    let memory = try table.rows.sorted { try sort.precedes($0, $1) }.map(\.objectKey)
     #expect(try table.keys("SELECT _id FROM \"Case\" \(order)") == memory)
     return memory
   }

@@ -15,7 +15,9 @@ struct ImportTranslator {
     var modules = Set(attributes.compactMap { module(of: $0.elementType) })
     if attributes.contains(where: usesFoundation)
       || interfaces.contains(where: { $0.templates.contains(where: \.usesFoundation) })
-    { modules.insert("Foundation") }
+    {
+      modules.insert("Foundation")
+    }
     let known = ["Foundation"] + options.imports.filter { $0 != "Foundation" && $0 != "Graphstore" }
     var seen: Set<String> = []
     let used = known.filter { modules.contains($0) && seen.insert($0).inserted }.sorted()

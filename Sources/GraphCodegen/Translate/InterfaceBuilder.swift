@@ -29,7 +29,9 @@ struct InterfaceBuilder {
   /// - Throws: `GenerationError` where a property cannot be shown.
   mutating func build() throws(GenerationError) -> [EntityInterface] {
     var interfaces = resolved.entities.map { build($0) }
-    for (index, entity) in resolved.entities.enumerated() { interfaces[index].templates = templates(of: entity) }
+    for (index, entity) in resolved.entities.enumerated() {
+      interfaces[index].templates = templates(of: entity)
+    }
     if !reasons.isEmpty { throw GenerationError(reasons) }
     return interfaces
   }

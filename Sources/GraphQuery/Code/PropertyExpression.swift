@@ -6,7 +6,7 @@
 /// ```
 ///
 /// `Value` is the Swift type of the values, optional where there may be none.
-public protocol PropertyExpression<Root, Value>: Sendable {
+public protocol PropertyExpression<Root, Value>: Selectable, Sendable {
   /// The entity.
   associatedtype Root
   /// The type of the values.

@@ -66,7 +66,7 @@ extension CollectionAggregate.Function {
   /// - Parameters:
   ///   - values: the values that are not nil, with their objects' keys.
   ///   - scale: the decimal places that decimals are kept with; nil for other numbers.
-  fileprivate func result(
+  func result(
     _ values: inout [(key: Int64, value: AttributeValue)], of kind: QueryColumn.Kind?, scale: Int?
   ) throws(QueryError) -> AttributeValue {
     switch self {

@@ -17,7 +17,7 @@ package struct Comparison: Sendable, Hashable {
   ) {
     self.left = left
     self.comparison = comparison
-    self.options = options.canonical
+    self.options = options.canonical.subtracting(.numeric)
     self.right = right
     self.quantifier = quantifier
     self.leftPlace = leftPlace

@@ -17,6 +17,10 @@ public struct StringComparisonOptions: OptionSet, Sendable, Hashable {
   /// Only canonical equivalence, nothing dropped.
   public static let normalized = StringComparisonOptions(rawValue: 4)
 
+  /// Numbers in texts count as numbers: `file2` comes before `file10`. Only sort keys know this; comparisons leave it
+  /// out of account.
+  public static let numeric = StringComparisonOptions(rawValue: 8)
+
   /// What the options come to: `c` and `d` imply `n`.
   var canonical: StringComparisonOptions {
     contains(.caseInsensitive) || contains(.diacriticInsensitive) ? subtracting(.normalized) : self
@@ -25,6 +29,6 @@ public struct StringComparisonOptions: OptionSet, Sendable, Hashable {
   /// The letters as the format language has them: `cd`.
   package var letters: String {
     (contains(.caseInsensitive) ? "c" : "") + (contains(.diacriticInsensitive) ? "d" : "")
-      + (contains(.normalized) ? "n" : "")
+      + (contains(.normalized) ? "n" : "") + (contains(.numeric) ? "#" : "")
   }
 }

@@ -158,7 +158,7 @@ extension Resolver {
 
 extension QueryColumn {
   /// What an aggregate of the column's values is; nil where there is none.
-  fileprivate func result(of function: CollectionAggregate.Function) -> QueryColumn? {
+  func result(of function: CollectionAggregate.Function) -> QueryColumn? {
     let kind: Kind
     var scale: Int16 = -1
     switch (function, self.kind) {

@@ -1,87 +1,86 @@
+package import Foundation
 package import GraphModel
-import Foundation
-import GraphValues
+package import GraphValues
 
 /// Sort keys looked up in a model.
 ///
 /// The order is total: what all keys call equal is ordered by the objects' keys, ascending.
 package struct ResolvedSort: Sendable, Hashable {
-  /// A property to sort by.
+  /// What is sorted by.
   package struct Key: Sendable, Hashable {
-    /// The to-ones that lead to the property's object; nil is sorted by where there is none.
-    package let path: RelationPath
-    package let column: QueryColumn
+    package let value: ResolvedExpression
+    /// Whether it is the object itself, by its key.
+    package let isObject: Bool
     package let ascending: Bool
     package let options: StringComparisonOptions
+
+    /// The kind and the optionality of the values.
+    package var column: QueryColumn { value.column }
   }
 
   package let keys: [Key]
 
   /// The relationships that it follows, by their places in the model.
-  package var relationships: [Int32] { keys.flatMap { $0.path.steps.map(\.relationship) } }
+  package var relationships: [Int32] { keys.flatMap(\.value.relationships) }
 
   /// No keys: by the objects' keys alone.
   package static let byKey = ResolvedSort(keys: [])
 
-  /// - Throws: ``QueryError`` for unknown keys and properties that cannot be sorted by.
+  /// - Throws: ``QueryError`` for unknown keys and values that cannot be sorted by.
   package static func resolve(
-    _ keys: [SortKey], in entity: ResolvedEntity, model: ResolvedModel
+    _ keys: [SortKey], in entity: ResolvedEntity, model: ResolvedModel,
+    variables: [String: AttributeValue] = [:], store: UUID? = nil
   ) throws(QueryError) -> ResolvedSort {
     var result: [Key] = []
     result.reserveCapacity(keys.count)
-    for key in keys { result.append(try resolve(key, in: entity, model: model)) }
+    for key in keys {
+      let expression =
+        key.expression
+        ?? (key.keyPath == "SELF" ? .object : .keyPath(PropertyPath(dotted: key.keyPath)))
+      let value: ResolvedExpression
+      do throws(QueryError) {
+        value = try expression.resolve(in: entity, model: model, variables: variables, store: store)
+      } catch {
+        // The key is the better name for what cannot be sorted by.
+        throw error.keyPath == nil ? error.about(key.keyPath) : error
+      }
+      result.append(try resolved(key, value, entity))
+    }
     return ResolvedSort(keys: result)
   }
 
-  private static func resolve(
-    _ key: SortKey, in entity: ResolvedEntity, model: ResolvedModel
+  private static func resolved(
+    _ key: SortKey, _ value: ResolvedExpression, _ entity: ResolvedEntity
   ) throws(QueryError) -> Key {
-    if key.keyPath == "SELF" {
-      return Key(path: .here, column: .object, ascending: key.ascending, options: [])
-    }
-    let (path, column) = try place(of: key, in: entity, model: model)
-    switch column.kind {
-    case .array, .codable, .reference, .external:
+    let isObject = key.expression == nil && key.keyPath == "SELF"
+    switch value.column.kind {
+    case .array, .codable, .reference, .external, .object:
+      if isObject { break }
       throw QueryError(
-        .typeMismatch, "\"\(key.keyPath)\" is \(column.kind.phrase), which has no order",
-        keyPath: key.keyPath,
-        entity: entity.name)
+        .typeMismatch, "\"\(key.keyPath)\" is \(value.column.kind.phrase), which has no order",
+        keyPath: key.keyPath, entity: entity.name)
     default: break
     }
-    if !key.options.isEmpty, !column.isText {
+    if !key.options.isEmpty, !value.column.isText, !isObject {
       throw QueryError(
         .typeMismatch,
-        "\"\(key.keyPath)\" is \(column.kind.phrase); [\(key.options.letters)] sorts strings only",
+        "\"\(key.keyPath)\" is \(value.column.kind.phrase); [\(key.options.letters)] sorts strings only",
         keyPath: key.keyPath, entity: entity.name)
     }
-    return Key(path: path, column: column, ascending: key.ascending, options: key.options.canonical)
-  }
-
-  private static func place(
-    of key: SortKey, in entity: ResolvedEntity, model: ResolvedModel
-  ) throws(QueryError) -> (RelationPath, QueryColumn) {
-    if let property = entity.keys[key.keyPath] { return (.here, QueryColumn(property)) }
-    let names = PropertyPath(dotted: key.keyPath).names
-    switch try PathWalker(model: model).target(names, from: entity, level: 0) {
-    case .column(let path, let column, _): return (path, column)
-    case .collection:
-      throw QueryError(
-        .typeMismatch, "\"\(key.keyPath)\" leads to many objects, which have no order among others",
-        keyPath: key.keyPath, entity: entity.name)
-    case .entityName:
-      throw QueryError(
-        .unsupported, "sorting by the name of an entity is not supported yet", keyPath: key.keyPath,
-        entity: entity.name)
-    }
+    return Key(value: value, isObject: isObject, ascending: key.ascending, options: key.options.canonical)
   }
 
   /// Whether the first object comes before the second, exactly as SQL sorts them.
-  package func precedes(_ first: some SlotSource, _ second: some SlotSource) -> Bool {
+  ///
+  /// - Throws: ``QueryError`` where a value that is sorted by cannot be worked out.
+  package func precedes(
+    _ first: some SlotSource, _ second: some SlotSource
+  ) throws(QueryError) -> Bool {
     for key in keys {
       let order =
-        key.column.isObject
+        key.isObject
         ? (first.objectKey < second.objectKey ? -1 : first.objectKey == second.objectKey ? 0 : 1)
-        : Self.order(comparable(key, first), comparable(key, second))
+        : Self.order(try key.comparable(first), try key.comparable(second))
       if order != 0 { return (order < 0) == key.ascending }
     }
     return first.objectKey < second.objectKey
@@ -97,22 +96,30 @@ package struct ResolvedSort: Sendable, Hashable {
     }
   }
 
-  /// What an object is compared by.
-  func comparable(_ key: Key, _ source: some SlotSource) -> AttributeValue {
-    if key.column.isObject { return .null }
-    let value = Self.value(key, source)
+  /// A value as it is compared.
+  static func comparable(_ value: AttributeValue, _ options: StringComparisonOptions) -> AttributeValue {
     switch value {
-    case .string(let text) where !key.options.isEmpty: return .string(TextFolding.fold(text, key.options))
+    case .string(let text) where !options.isEmpty: return folded(text, options)
     case .url(let url):
       let text = url.absoluteString
-      return .string(key.options.isEmpty ? text : TextFolding.fold(text, key.options))
+      return options.isEmpty ? .string(text) : folded(text, options)
     default: return value
     }
   }
 
-  private static func value(_ key: Key, _ source: some SlotSource) -> AttributeValue {
-    let slot = Int(key.column.slot)
-    if key.path.steps.isEmpty { return source.slotValue(slot) }
-    return key.path.object(from: source, nil)?.slotValue(slot) ?? .null
+  private static func folded(_ text: String, _ options: StringComparisonOptions) -> AttributeValue {
+    let text = TextFolding.fold(text, options.subtracting(.numeric))
+    return options.contains(.numeric) ? .data(NumericOrder.key(text)) : .string(text)
+  }
+}
+
+extension ResolvedSort.Key {
+  /// What an object is compared by.
+  func comparable(_ source: some SlotSource) throws(QueryError) -> AttributeValue {
+    if isObject { return .null }
+    if case .column(let path, let column) = value.operand, path.isHere {
+      return ResolvedSort.comparable(source.slotValue(Int(column.slot)), options)
+    }
+    return ResolvedSort.comparable(try value.value(for: source), options)
   }
 }

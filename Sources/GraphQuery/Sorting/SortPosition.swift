@@ -14,17 +14,20 @@ package struct SortPosition: Sendable, Hashable {
 
 extension ResolvedSort {
   /// The place of an object.
-  package func position(of source: some SlotSource) -> SortPosition {
-    SortPosition(values: keys.map { comparable($0, source) }, key: source.objectKey)
+  package func position(of source: some SlotSource) throws(QueryError) -> SortPosition {
+    var values: [AttributeValue] = []
+    values.reserveCapacity(keys.count)
+    for key in keys { values.append(try key.comparable(source)) }
+    return SortPosition(values: values, key: source.objectKey)
   }
 
   /// Whether an object comes behind a place, exactly as SQL has it.
-  package func follows(_ source: some SlotSource, _ position: SortPosition) -> Bool {
+  package func follows(_ source: some SlotSource, _ position: SortPosition) throws(QueryError) -> Bool {
     for (key, value) in zip(keys, position.values) {
-      if key.column.isObject {
+      if key.isObject {
         return key.ascending ? source.objectKey > position.key : source.objectKey < position.key
       }
-      let order = Self.order(comparable(key, source), value)
+      let order = Self.order(try key.comparable(source), value)
       if order != 0 { return (order > 0) == key.ascending }
     }
     return source.objectKey > position.key
@@ -34,15 +37,17 @@ extension ResolvedSort {
   package func admits(_ position: SortPosition) -> Bool {
     position.values.count == keys.count
       && zip(keys, position.values).allSatisfy { key, value in
-        value.isNull || key.column.isObject || Self.kind(of: value, fits: key.column.kind)
+        value.isNull || key.isObject || Self.kind(of: value, fits: key)
       }
   }
 
-  private static func kind(of value: AttributeValue, fits kind: QueryColumn.Kind) -> Bool {
-    switch (value, kind) {
-    case (.bool, .bool), (.int, .int16), (.int, .int32), (.int, .int64), (.double, .double), (.double, .float),
-      (.decimal, .decimal), (.string, .string), (.string, .url), (.date, .date), (.data, .data),
-      (.uuid, .uuid):
+  private static func kind(of value: AttributeValue, fits key: Key) -> Bool {
+    switch (value, key.column.kind) {
+    case (.data, .string), (.data, .url): key.options.contains(.numeric)
+    case (.string, .string), (.string, .url): !key.options.contains(.numeric)
+    case (.bool, .bool), (.int, .int16), (.int, .int32), (.int, .int64), (.double, .double),
+      (.double, .float),
+      (.decimal, .decimal), (.date, .date), (.data, .data), (.uuid, .uuid):
       true
     default: false
     }

@@ -63,7 +63,8 @@ package struct CheckedTemplate: Sendable {
       case .property(_, _, let type), .value(let type): sample(type)
       case .object(let name):
         .reference(
-          ObjectID(home: ObjectHome(store: UUID(), entity: name, root: model[name]?.rootName ?? name), key: 1))
+          ObjectID(home: ObjectHome(store: UUID(), entity: name, root: model[name]?.rootName ?? name), key: 1)
+        )
       case .unknown: .null
       }
     // BETWEEN takes a list of two.

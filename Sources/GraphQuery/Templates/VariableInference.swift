@@ -38,7 +38,8 @@ struct VariableInference {
     let listOnRight = comparison.comparison == .isIn || comparison.comparison == .between
     let first = subject(left, members)
     let second = subject(right, members)
-    visit(left, second, comparison, isList: comparison.comparison == .contains && !second.isCollection, members)
+    visit(
+      left, second, comparison, isList: comparison.comparison == .contains && !second.isCollection, members)
     visit(right, first, comparison, isList: listOnRight && !first.isCollection, members)
   }
 

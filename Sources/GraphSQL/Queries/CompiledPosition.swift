@@ -1,5 +1,5 @@
-package import GraphQuery
 package import GraphModel
+package import GraphQuery
 import GraphValues
 package import SQLSyntax
 
@@ -7,15 +7,30 @@ package import SQLSyntax
 package struct CompiledPosition: Sendable {
   /// A condition for WHERE, in parentheses where it has parts.
   package let text: String
-  /// The decimal places of each value; nil for what is not bound.
-  fileprivate let scales: [Int??]
+  /// The values of the constants of what is sorted by, which come first.
+  private let constants: [SQLValue]
+  /// How each value of a place is bound.
+  private let forms: [Form]
   package let parameterCount: Int
+
+  fileprivate enum Form {
+    case unbound
+    /// As a column of its kind keeps it: decimals of a scale as whole numbers.
+    case bound(scale: Int?)
+  }
+
+  fileprivate init(text: String, constants: [SQLValue], forms: [Form], parameterCount: Int) {
+    self.text = text
+    self.constants = constants
+    self.forms = forms
+    self.parameterCount = parameterCount
+  }
 
   /// The parameters' values in order.
   package func bindings(_ position: SortPosition) -> [SQLValue] {
-    var result: [SQLValue] = []
-    for (scale, value) in zip(scales, position.values) {
-      if case .some(let scale) = scale { result.append(SQLValue(value, scale: scale) ?? .null) }
+    var result = constants
+    for (form, value) in zip(forms, position.values) {
+      if case .bound(let scale) = form { result.append(SQLValue(value, scale: scale) ?? .null) }
     }
     result.append(.integer(position.key))
     return result
@@ -27,43 +42,44 @@ extension SortCompiler {
   ///
   /// The comparison of the first key stands by itself, so that an index finds where to begin.
   ///
-  /// - Throws: ``QueryError`` as ``compile(_:entity:)``.
+  /// - Throws: ``QueryError`` as ``compile(_:entity:firstParameter:)``.
   package func compile(
     _ position: SortPosition, in sort: ResolvedSort, entity: ResolvedEntity, firstParameter: Int
   ) throws(QueryError) -> CompiledPosition {
     let key = try key(of: entity)
-    var scales: [Int??] = []
-    var parameters = firstParameter
-    var steps: [(ResolvedSort.Key, term: String, parameter: String?)] = []
-    for (sortKey, (term, value)) in zip(sort.keys, zip(try texts(sort, entity: entity), position.values)) {
-      if sortKey.column.isObject || value.isNull {
-        scales.append(.none)
-        steps.append((sortKey, term, nil))
-        continue
-      }
-      scales.append(.some(sortKey.column.scale))
-      steps.append((sortKey, term, "?\(parameters)"))
-      parameters += 1
+    var constants: [SQLValue] = []
+    var terms: [String] = []
+    for sortKey in sort.keys {
+      terms.append(
+        try self.text(of: sortKey, entity: entity, firstParameter: firstParameter, &constants))
     }
-    var text = "\(key) > ?\(parameters)"
-    for (sortKey, term, parameter) in steps.reversed() {
-      if sortKey.column.isObject {
-        text = "\(key) \(sortKey.ascending ? ">" : "<") ?\(parameters)"
+    var next = firstParameter + constants.count
+    var forms: [CompiledPosition.Form] = []
+    var parameters: [String?] = []
+    for (sortKey, value) in zip(sort.keys, position.values) {
+      if sortKey.isObject || value.isNull {
+        forms.append(.unbound)
+        parameters.append(nil)
+      } else {
+        forms.append(.bound(scale: sortKey.value.operand.scale))
+        parameters.append("?\(next)")
+        next += 1
+      }
+    }
+    var text = "\(key) > ?\(next)"
+    for (sortKey, (term, parameter)) in zip(sort.keys, zip(terms, parameters)).reversed() {
+      if sortKey.isObject {
+        text = "\(key) \(sortKey.ascending ? ">" : "<") ?\(next)"
       } else if let parameter {
         let (bound, beyond) = sortKey.ascending ? (">=", ">") : ("<=", "<")
         text = "\(term) \(bound) \(parameter) AND (\(term) \(beyond) \(parameter) OR \(text))"
         // nil is smaller than every value.
-        if !sortKey.ascending, sortKey.isOptional { text = "(\(text) OR \(term) IS NULL)" }
+        if !sortKey.ascending, sortKey.column.isOptional { text = "(\(text) OR \(term) IS NULL)" }
       } else {
         text = sortKey.ascending ? "(\(term) IS NOT NULL OR \(text))" : "\(term) IS NULL AND (\(text))"
       }
     }
     return CompiledPosition(
-      text: "(\(text))", scales: scales, parameterCount: parameters - firstParameter + 1)
+      text: "(\(text))", constants: constants, forms: forms, parameterCount: next - firstParameter + 1)
   }
-}
-
-extension ResolvedSort.Key {
-  /// Whether what is sorted by may be nil.
-  fileprivate var isOptional: Bool { column.isOptional || !path.steps.isEmpty }
 }

@@ -88,7 +88,8 @@ extension PredicateWriter {
           condition = try writer.condition(filter, negated: false)
           conditions.append(condition.closedText)
         }
-        let result = Self.call(function, name, value)
+        let result = Self.call(
+          function, name, of: value?.columnKind, scale: value?.scale)
         let text =
           "(SELECT \(result) FROM \(chain.tables) WHERE \(conditions.joined(separator: " AND ")))"
         return (text, condition)
@@ -99,21 +100,27 @@ extension PredicateWriter {
     }
   }
 
-  private static func call(
-    _ function: CollectionAggregate.Function, _ name: String, _ value: QueryOperand?
+  /// A call of an aggregate function.
+  ///
+  /// - Parameters:
+  ///   - kind: what the values are, where it is known.
+  ///   - scale: the decimal places of decimals that the store has as whole numbers.
+  static func call(
+    _ function: CollectionAggregate.Function, _ name: String, of kind: QueryColumn.Kind?, scale: Int?
   ) -> String {
+    let isUnscaledDecimal = kind == .decimal && scale == nil
     switch function {
     case .count: "count(*)"
     case .minimum: "min(\(name))"
     case .maximum: "max(\(name))"
-    case .sum where value?.isUnscaledDecimal == true: "\(DecimalAggregate.sumName)(\(name))"
-    case .average where value?.isUnscaledDecimal == true: "\(DecimalAggregate.averageName)(\(name))"
+    case .sum where isUnscaledDecimal: "\(DecimalAggregate.sumName)(\(name))"
+    case .average where isUnscaledDecimal: "\(DecimalAggregate.averageName)(\(name))"
     case .sum:
       // The sum of no numbers is 0, of an infinity and its opposite NULL.
-      value?.isFloatingPoint == true
+      kind == .double || kind == .float
         ? "CASE WHEN count(\(name)) = 0 THEN 0.0 ELSE sum(\(name)) END" : "coalesce(sum(\(name)), 0)"
     case .average:
-      value?.scale.map { "avg(\(name)) / 1\(String(repeating: "0", count: $0)).0" } ?? "avg(\(name))"
+      scale.map { "avg(\(name)) / 1\(String(repeating: "0", count: $0)).0" } ?? "avg(\(name))"
     }
   }
 
@@ -197,13 +204,7 @@ extension QueryOperand {
     }
   }
 
-  fileprivate var isUnscaledDecimal: Bool {
-    guard case .column(_, let column) = self else { return false }
-    return column.kind == .decimal && column.scale == nil
-  }
-
-  fileprivate var isFloatingPoint: Bool {
-    guard case .column(_, let column) = self else { return false }
-    return column.kind == .double || column.kind == .float
+  fileprivate var columnKind: QueryColumn.Kind? {
+    if case .column(_, let column) = self { column.kind } else { nil }
   }
 }

@@ -41,6 +41,7 @@ package enum QueryFunctions {
       result.append(QueryFunction(name: foldName(options), body: .value { fold($0, options) }))
     }
     result.append(QueryFunction(name: "graphstore_real", body: .value(real)))
+    result.append(QueryFunction(name: "graphstore_numeric", body: .value(numeric)))
     result.append(QueryFunction(name: "graphstore_text", body: .value(text)))
     result.append(QueryFunction(name: "graphstore_blob", body: .value(blob)))
     return result + ValueFunctions.forConnection() + DecimalAggregate.forConnection()
@@ -78,7 +79,9 @@ package enum QueryFunctions {
 
   /// A call that folds a text.
   static func fold(_ options: StringComparisonOptions, _ text: String) -> String {
-    "\(foldName(options))(\(text))"
+    let folds = options.subtracting(.numeric)
+    let folded = folds.isEmpty ? text : "\(foldName(folds))(\(text))"
+    return options.contains(.numeric) ? "graphstore_numeric(\(folded))" : folded
   }
 
   /// A call that brings an element of a list back from JSON.
@@ -97,6 +100,11 @@ package enum QueryFunctions {
   private static func fold(_ value: SQLValue, _ options: StringComparisonOptions) -> SQLValue {
     guard case .text(let text) = value else { return .null }
     return .text(TextFolding.fold(text, options))
+  }
+
+  private static func numeric(_ value: SQLValue) -> SQLValue {
+    guard case .text(let text) = value else { return .null }
+    return .blob([UInt8](NumericOrder.key(text)))
   }
 
   private static func real(_ value: SQLValue) -> SQLValue {

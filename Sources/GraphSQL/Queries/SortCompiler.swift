@@ -1,5 +1,14 @@
 package import GraphModel
 package import GraphQuery
+import GraphValues
+package import SQLSyntax
+
+/// The SQL of an order, with the values of its parameters.
+package struct CompiledSort: Sendable {
+  /// `ORDER BY` and the terms; nothing where there is no sort.
+  package let text: String
+  package let bindings: [SQLValue]
+}
 
 /// Makes the text of ORDER BY of a resolved sort.
 ///
@@ -16,38 +25,40 @@ package struct SortCompiler: Sendable {
     self.alias = alias
   }
 
-  /// `ORDER BY` and the terms; nothing where there is no sort.
+  /// `ORDER BY` and the terms.
   ///
+  /// - Parameter firstParameter: the number of the first parameter; expressions that are sorted by may have constants.
   /// - Throws: ``QueryError`` for transient attributes.
-  package func compile(_ sort: ResolvedSort?, entity: ResolvedEntity) throws(QueryError) -> String {
-    guard let sort else { return "" }
-    return "ORDER BY " + (try terms(sort, entity: entity)).joined(separator: ", ")
-  }
-
-  func terms(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
-    let columns = QueryColumns(entity: entity, model: schema.model, alias: alias)
+  package func compile(
+    _ sort: ResolvedSort?, entity: ResolvedEntity, firstParameter: Int = 1
+  ) throws(QueryError) -> CompiledSort {
+    guard let sort else { return CompiledSort(text: "", bindings: []) }
+    var bindings: [SQLValue] = []
     var terms: [String] = []
     terms.reserveCapacity(sort.keys.count + 1)
-    for (key, term) in zip(sort.keys, try texts(sort, entity: entity)) {
+    for key in sort.keys {
+      let term = try text(of: key, entity: entity, firstParameter: firstParameter, &bindings)
       terms.append(key.ascending ? term : "\(term) DESC")
       // What is sorted by the key has no equals left.
-      if key.column.isObject { return terms }
+      if key.isObject { return Self.ordered(by: terms, bindings) }
     }
-    terms.append(try columns.name(of: .object, qualified: false))
-    return terms
+    terms.append(try self.key(of: entity))
+    return Self.ordered(by: terms, bindings)
   }
 
-  /// What is compared for each key.
-  func texts(_ sort: ResolvedSort, entity: ResolvedEntity) throws(QueryError) -> [String] {
-    let columns = QueryColumns(entity: entity, model: schema.model, alias: alias)
-    var writer = PredicateWriter(columns: columns, schema: schema, firstParameter: 1)
-    var texts: [String] = []
-    texts.reserveCapacity(sort.keys.count)
-    for key in sort.keys {
-      let name = try writer.text(of: .column(key.path, key.column)).0
-      texts.append(key.options.isEmpty ? name : QueryFunctions.fold(key.options, name))
-    }
-    return texts
+  private static func ordered(by terms: [String], _ bindings: [SQLValue]) -> CompiledSort {
+    CompiledSort(text: "ORDER BY " + terms.joined(separator: ", "), bindings: bindings)
+  }
+
+  /// What is compared for a key.
+  func text(
+    of key: ResolvedSort.Key, entity: ResolvedEntity, firstParameter: Int, _ bindings: inout [SQLValue]
+  ) throws(QueryError) -> String {
+    let compiled = try ExpressionCompiler(
+      schema, alias: alias, firstParameter: firstParameter + bindings.count
+    ).compile(key.value, entity: entity)
+    bindings += compiled.bindings(key.value.literals)
+    return key.options.isEmpty ? compiled.text : QueryFunctions.fold(key.options, compiled.text)
   }
 
   /// The column of the objects' keys.

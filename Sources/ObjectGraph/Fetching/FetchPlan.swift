@@ -45,7 +45,12 @@ struct FetchPlan {
       return try condition.resolve(in: entity, model: model, store: context.core.store.identifier)
     }
     let sort =
-      request.sortKeys.isEmpty ? nil : try ResolvedSort.resolve(request.sortKeys, in: entity, model: model)
+      request.sortKeys.isEmpty
+      ? nil
+      : try ResolvedSort.resolve(
+        request.sortKeys, in: entity, model: model,
+        variables: request.variables.compactMapValues { $0.predicateOperand.value },
+        store: context.core.store.identifier)
     self.sort = sort
     after = try request.startCursor.map { try $0.position(in: request, sort ?? .byKey) }
     limit = request.fetchLimit == 0 ? nil : request.fetchLimit

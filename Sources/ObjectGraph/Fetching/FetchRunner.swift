@@ -120,7 +120,7 @@ struct FetchRunner {
   /// Whether an object meets the predicate and comes behind the place that the result begins at.
   private func belongs(_ object: ManagedObject) throws -> Bool {
     guard try plan.predicate?.matches(object) ?? true else { return false }
-    return plan.after.map { (plan.sort ?? .byKey).follows(object, $0) } ?? true
+    return try plan.after.map { try (plan.sort ?? .byKey).follows(object, $0) } ?? true
   }
 
   /// The objects that meet the predicate, judged in memory: the store judges only by what each object is itself.
@@ -143,7 +143,7 @@ struct FetchRunner {
 
   /// All objects that meet the predicate, in order.
   func judgedObjects() throws -> [ManagedObject] {
-    let objects = try matches().sorted(by: precedes)
+    let objects = try matches().sorted(by: { try precedes($0, $1) })
     try registry.core.throwRecordedError()
     return objects
   }
@@ -162,20 +162,20 @@ struct FetchRunner {
     let rows = try store.fetch(query, isKnown: query.keysOnly ? nil : isKnown)
     stored.reserveCapacity(rows.keys.count)
     register(rows, keysOnly: query.keysOnly) { stored.append($0) }
-    let pending = try pendingMatches().sorted(by: precedes)
-    return window(of: merge(stored, pending))
+    let pending = try pendingMatches().sorted(by: { try precedes($0, $1) })
+    return window(of: try merge(stored, pending))
   }
 
-  func precedes(_ left: ManagedObject, _ right: ManagedObject) -> Bool {
-    plan.sort?.precedes(left, right) ?? (left.key < right.key)
+  func precedes(_ left: ManagedObject, _ right: ManagedObject) throws -> Bool {
+    try plan.sort?.precedes(left, right) ?? (left.key < right.key)
   }
 
-  private func merge(_ stored: [ManagedObject], _ pending: [ManagedObject]) -> [ManagedObject] {
+  private func merge(_ stored: [ManagedObject], _ pending: [ManagedObject]) throws -> [ManagedObject] {
     var result: [ManagedObject] = []
     result.reserveCapacity(stored.count + pending.count)
     var next = 0
     for object in stored {
-      while next < pending.count, precedes(pending[next], object) {
+      while next < pending.count, try precedes(pending[next], object) {
         result.append(pending[next])
         next += 1
       }

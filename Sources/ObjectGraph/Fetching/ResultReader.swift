@@ -39,7 +39,7 @@ final class ResultReader {
     if plan.merges {
       query.excludedKeys = runner.changedKeys
       query.limit = plan.limit.map { $0.addingOrMax(plan.offset) }
-      pending = try runner.pendingMatches().sorted(by: runner.precedes)[...]
+      pending = try runner.pendingMatches().sorted(by: { try runner.precedes($0, $1) })[...]
       (toSkip, rest) = (plan.offset, plan.limit ?? .max)
     } else {
       query.limit = plan.limit
@@ -99,15 +99,17 @@ final class ResultReader {
     stored.reserveCapacity(rows.count)
     runner.register(rows, keysOnly: false) { stored.append($0) }
     isAtEnd = rows.isEmpty
-    part = pending.isEmpty ? stored : merged(stored)
+    part = pending.isEmpty ? stored : try merged(stored)
     try runner.plan.prefetcher.run(part)
   }
 
   /// The stored objects, with the unsaved ones that come before the last of them; at the end all that are left.
-  private func merged(_ stored: [ManagedObject]) -> [ManagedObject] {
+  private func merged(_ stored: [ManagedObject]) throws -> [ManagedObject] {
     var result: [ManagedObject] = []
     for object in stored {
-      while let first = pending.first, runner.precedes(first, object) { result.append(pending.removeFirst()) }
+      while let first = pending.first, try runner.precedes(first, object) {
+        result.append(pending.removeFirst())
+      }
       result.append(object)
     }
     if isAtEnd {

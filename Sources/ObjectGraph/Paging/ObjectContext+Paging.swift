@@ -49,7 +49,9 @@ extension ObjectContext {
   /// The place of an object in the order of a request.
   ///
   /// - Throws: as ``fetch(_:)``; ``GraphError`` with code `objectMissing` where the object is gone.
-  public func cursor<Result: Entity>(at object: Result, in request: FetchRequest<Result>) throws -> FetchCursor {
+  public func cursor<Result: Entity>(at object: Result, in request: FetchRequest<Result>) throws
+    -> FetchCursor
+  {
     try cursor(at: object.object, in: request, try FetchPlan(request, in: self))
   }
 
@@ -66,7 +68,11 @@ extension ObjectContext {
     at object: ManagedObject, in request: FetchRequest<Result>, _ plan: FetchPlan
   ) throws -> FetchCursor {
     try object.fulfill()
-    let position = (plan.sort ?? .byKey).position(of: object)
+    let sort = plan.sort ?? .byKey
+    // The place is one in the order that the fetch has, which unsaved changes may be no part of.
+    let position =
+      request.includesPendingChanges
+      ? try sort.position(of: object) : try sort.position(of: StoredValues(object: object))
     try core.throwRecordedError()
     return FetchCursor(
       entityName: request.entityName, order: request.sortKeys.map(\.description), position: position)

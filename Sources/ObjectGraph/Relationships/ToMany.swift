@@ -202,7 +202,7 @@ extension ToMany {
     let members = Array(self)
     try core.throwRecordedError()
     let order = try ResolvedSort.resolve(keys, in: link.destination.entity, model: core.model)
-    return members.sorted { order.precedes($0.object, $1.object) }
+    return try members.sorted { try order.precedes($0.object, $1.object) }
   }
 }
 

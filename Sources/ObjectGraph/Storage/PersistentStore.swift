@@ -1,5 +1,6 @@
 package import Foundation
 package import GraphModel
+package import GraphQuery
 package import GraphValues
 
 /// What the graph asks of storage; nothing above it names SQL.
@@ -16,6 +17,12 @@ package protocol PersistentStore: AnyObject, Sendable {
 
   /// The rows that a query selects, in its order, to be read a part at a time.
   func cursor(_ query: StoreQuery) throws -> any RowCursor
+
+  /// The rows of values that a projection makes of the rows that a query selects, in the projection's order; the query's
+  /// limit and offset count rows of the result.
+  ///
+  /// - Throws: `QueryError` where a sum of integers overflows.
+  func project(_ query: StoreQuery, _ projection: ResolvedProjection) throws -> [[AttributeValue]]
 
   /// How many rows a query selects, limit and offset left out of account.
   func count(_ query: StoreQuery) throws -> Int

@@ -40,7 +40,8 @@ extension FetchRequest where Result: Entity {
     }
     self.init(
       failing: QueryError(
-        .unknownKey, "\(Result.entityName) has no fetch request \"\(name)\" in the model: run model-codegen again",
+        .unknownKey,
+        "\(Result.entityName) has no fetch request \"\(name)\" in the model: run model-codegen again",
         entity: Result.entityName))
   }
 }

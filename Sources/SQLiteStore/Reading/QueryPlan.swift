@@ -11,6 +11,8 @@ final class QueryPlan: Sendable {
   let text: String
   private let predicate: CompiledPredicate?
   private let position: CompiledPosition?
+  /// The values of constants in the order.
+  private let orderBindings: [SQLValue]
   private let isLimited: Bool
   private let counts: Bool
   /// SQLite's plan, once somebody has asked for it.
@@ -52,20 +54,27 @@ final class QueryPlan: Sendable {
       conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(parameter())))")
     }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
+    var orderBindings: [SQLValue] = []
     if !counts, let sort = query.sort {
-      text += " " + (try SortCompiler(schema).compile(sort, entity: query.entity))
+      let order = try SortCompiler(schema).compile(
+        sort, entity: query.entity, firstParameter: parameters + 1)
+      text += " " + order.text
+      orderBindings = order.bindings
+      parameters += order.bindings.count
     } else if !counts, isLimited || !conditions.isEmpty {
       // Rows come in the order of their keys by themselves only where no index is used.
       text += " ORDER BY \(key)"
     }
     if isLimited { text += " LIMIT \(parameter()) OFFSET \(parameter())" }
     self.text = text
+    self.orderBindings = orderBindings
   }
 
   func bindings(_ query: StoreQuery) -> [SQLValue] {
     var bindings = query.predicate.flatMap { predicate?.bindings($0.literals) } ?? []
     if let position, let after = query.after { bindings += position.bindings(after) }
     if !query.excludedKeys.isEmpty { bindings.append(.text(JSONKeys.text(query.excludedKeys))) }
+    bindings += orderBindings
     if isLimited {
       // SQLite takes a negative limit for none: https://sqlite.org/lang_select.html#limitoffset
       bindings.append(.integer(query.limit.map { Int64($0) } ?? -1))

@@ -113,7 +113,7 @@ struct RelationshipSQLTests {
     let sort = try ResolvedSort.resolve(
       try SortKey.parse("author.name desc, author.mentor.name[c]"), in: entity, model: Relations.model)
     #expect(
-      try SortCompiler(QuerySchema(Relations.model)).compile(sort, entity: entity)
+      try SortCompiler(QuerySchema(Relations.model)).compile(sort, entity: entity).text
         == #"ORDER BY (SELECT "_1"."name" FROM "Author" AS "_1" WHERE "_1"."_id" = "Post"."author") DESC, "#
         + #"graphstore_fold_c((SELECT "_3"."name" FROM "Author" AS "_2" JOIN "Author" AS "_3" "#
         + #"ON "_3"."_id" = "_2"."mentor" WHERE "_2"."_id" = "Post"."author")), "_id""#)

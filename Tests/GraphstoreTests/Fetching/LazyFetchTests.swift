@@ -16,7 +16,8 @@ struct LazyFetchTests {
     }
   }
 
-  private func request(_ sort: String = "salary desc", batch: Int = 50) throws -> FetchRequest<ManagedObject> {
+  private func request(_ sort: String = "salary desc", batch: Int = 50) throws -> FetchRequest<ManagedObject>
+  {
     var request = FetchRequest<ManagedObject>(entityName: "Employee")
     request.sortKeys = try SortKey.parse(sort)
     request.fetchBatchSize = batch

@@ -42,8 +42,8 @@ struct GraphDifferential {
       let entity = source.random.pick(Relations.model.roots)
       let keys = source.sort(on: entity)
       guard let sort = try? ResolvedSort.resolve(keys, in: entity, model: Relations.model) else { return nil }
-      let memory = graph.objects(of: entity).sorted { sort.precedes($0, $1) }.map(\.objectKey)
-      let order = try SortCompiler(QuerySchema(Relations.model)).compile(sort, entity: entity)
+      let memory = try graph.objects(of: entity).sorted { try sort.precedes($0, $1) }.map(\.objectKey)
+      let order = try SortCompiler(QuerySchema(Relations.model)).compile(sort, entity: entity).text
       let sql = try database.keys("SELECT _id FROM \"\(entity.rootName)\" \(order)")
       report.compared += 1
       report.answers += memory.count

@@ -74,8 +74,8 @@ struct RowDifferential {
     try run(.sorts, checks, rows: 80) { queries, table, report in
       let keys = queries.sort()
       let sort = try ResolvedSort.resolve(keys, in: table.entity, model: table.model)
-      let memory = table.rows.sorted { sort.precedes($0, $1) }.map(\.objectKey)
-      let order = try SortCompiler(QuerySchema(table.model)).compile(sort, entity: table.entity)
+      let memory = try table.rows.sorted { try sort.precedes($0, $1) }.map(\.objectKey)
+      let order = try SortCompiler(QuerySchema(table.model)).compile(sort, entity: table.entity).text
       let sql = try table.keys("SELECT _id FROM Sample \(order)")
       report.compared += 1
       report.answers += memory.count

@@ -1,0 +1,51 @@
+import GraphModel
+package import GraphQuery
+import GraphSQL
+package import GraphValues
+package import ObjectGraph
+import SQLiteAccess
+
+extension SQLiteStore {
+  package func project(
+    _ query: StoreQuery, _ projection: ResolvedProjection
+  ) throws -> [[AttributeValue]] {
+    let table = try table(query.entity.rootName)
+    return try readers.readConfined { confined in
+      let query = try resolved(query, confined)
+      let schema = plans.schema
+      let compiled = try ProjectionCompiler(schema).compile(
+        projection, entity: query.entity, source: QuerySource(query, table, schema: schema).compiled,
+        sort: query.sort,
+        window: query.limit == nil && query.offset == 0 ? nil : (query.limit, query.offset))
+      do {
+        return try rows(compiled, projection, confined.connection)
+      } catch let error as SQLiteError where error.message == "integer overflow" {
+        throw QueryError(.arguments, "a sum of integers overflows", entity: query.entity.name)
+      }
+    }
+  }
+
+  private func rows(
+    _ compiled: CompiledProjection, _ projection: ResolvedProjection, _ connection: SQLiteConnection
+  ) throws -> [[AttributeValue]] {
+    let columns = projection.columns[..<projection.visibleCount]
+    return try connection.withStatement(compiled.text) { statement in
+      try statement.bind(compiled.bindings)
+      var rows: [[AttributeValue]] = []
+      while try statement.step() {
+        var row: [AttributeValue] = []
+        row.reserveCapacity(columns.count)
+        for (index, column) in columns.enumerated() {
+          guard let value = column.value(statement.value(index)) else {
+            throw GraphError(
+              .unreadableValue, "\(column.name) holds what its type cannot: another tool wrote it",
+              properties: [column.name])
+          }
+          row.append(value)
+        }
+        rows.append(row)
+      }
+      return rows
+    }
+  }
+}
