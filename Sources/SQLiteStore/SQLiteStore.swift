@@ -24,7 +24,7 @@ package final class SQLiteStore: PersistentStore {
   /// The open transaction that this reads and writes in; nil where each call is one of its own.
   let bound: BoundConnection?
   private let keys = KeyLeases()
-  private let explainer: QueryExplainer
+  let explainer: QueryExplainer
   private let temporaryFolder: TemporaryFolder?
 
   init(

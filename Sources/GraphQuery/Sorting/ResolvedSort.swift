@@ -16,6 +16,12 @@ package struct ResolvedSort: Sendable, Hashable {
 
     /// The kind and the optionality of the values.
     package var column: QueryColumn { value.column }
+
+    /// The object's own property that is sorted by; nil for anything else.
+    package var ownColumn: QueryColumn? {
+      guard !isObject, case .column(let path, let column) = value.operand, path.isHere else { return nil }
+      return column
+    }
   }
 
   package let keys: [Key]
@@ -117,7 +123,7 @@ extension ResolvedSort.Key {
   /// What an object is compared by.
   func comparable(_ source: some SlotSource) throws(QueryError) -> AttributeValue {
     if isObject { return .null }
-    if case .column(let path, let column) = value.operand, path.isHere {
+    if let column = ownColumn {
       return ResolvedSort.comparable(source.slotValue(Int(column.slot)), options)
     }
     return ResolvedSort.comparable(try value.value(for: source), options)

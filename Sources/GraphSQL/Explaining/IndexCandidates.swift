@@ -92,8 +92,7 @@ package struct IndexCandidates {
   private func elements(of sort: ResolvedSort?, _ entity: ResolvedEntity) -> [Candidate.Element] {
     var result: [Candidate.Element] = []
     for key in sort?.keys ?? [] {
-      guard key.path.steps.isEmpty, key.options.isEmpty, !key.column.isObject,
-        let name = name(of: key.column, entity), !result.contains(where: { $0.property == name })
+      guard let column = key.ownColumn, key.options.isEmpty, let name = name(of: column, entity), !result.contains(where: { $0.property == name })
       else { return [] }
       result.append(Candidate.Element(property: name, isDescending: !key.ascending))
     }

@@ -109,7 +109,7 @@ extension PredicateWriter {
     _ function: CollectionAggregate.Function, _ name: String, of kind: QueryColumn.Kind?, scale: Int?
   ) -> String {
     let isUnscaledDecimal = kind == .decimal && scale == nil
-    switch function {
+    return switch function {
     case .count: "count(*)"
     case .minimum: "min(\(name))"
     case .maximum: "max(\(name))"

@@ -20,6 +20,18 @@ extension FetchRequest where Result: Entity {
     }
   }
 
+  /// The values of one column.
+  ///
+  /// - Parameter column: a property, what is computed from properties, or an aggregate.
+  public func select<Column: Selectable>(_ column: Column) -> ProjectionRequest<Result, Column.Value>
+  where Column.Value: AttributeConvertible & SendableMetatype {
+    let (selections, roots) = Self.described(column)
+    return ProjectionRequest(self, selections, roots: roots) { reader in
+      var reader = reader
+      return try reader.next(as: Column.Value.self)
+    }
+  }
+
   /// Rows with the values of columns, decoded by the columns' names.
   ///
   /// - Parameters:

@@ -26,6 +26,15 @@ extension ObjectContext {
     return try fetch(request).first
   }
 
+  /// The values of one column of all objects of an entity.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func fetch<Result: Entity, Column: Selectable>(
+    _ type: Result.Type, where predicate: QueryPredicate? = nil, select column: Column
+  ) throws -> [Column.Value] where Column.Value: AttributeConvertible & SendableMetatype {
+    try fetch(FetchRequest<Result>(where: predicate).select(column))
+  }
+
   /// The values of columns of all objects of an entity: ``FetchRequest/select(_:)`` without a request.
   ///
   /// ```swift

@@ -13,6 +13,7 @@ extension SQLiteStore {
     do {
       let query = try resolved(query, confined)
       let plan = try plans.plan(for: query, table)
+      try explainer.checkScans(of: query, plan, confined.connection)
       let statement = try confined.connection.prepare(plan.text)
       try statement.bind(plan.bindings(query))
       return SnapshotCursor(statement, table, self, confined)

@@ -12,6 +12,9 @@ extension SQLiteStore {
     let table = try table(query.entity.rootName)
     return try readers.readConfined { confined in
       let query = try resolved(query, confined)
+      // The rows that are looked at are those that a count would look at.
+      let counting = try plans.plan(for: query, table, counts: true)
+      try explainer.checkScans(of: query, counting, confined.connection)
       let schema = plans.schema
       let compiled = try ProjectionCompiler(schema).compile(
         projection, entity: query.entity, source: QuerySource(query, table, schema: schema).compiled,

@@ -115,7 +115,7 @@ struct RelationshipSQLTests {
     #expect(
       try SortCompiler(QuerySchema(Relations.model)).compile(sort, entity: entity).text
         == #"ORDER BY (SELECT "_1"."name" FROM "Author" AS "_1" WHERE "_1"."_id" = "Post"."author") DESC, "#
-        + #"graphstore_fold_c((SELECT "_3"."name" FROM "Author" AS "_2" JOIN "Author" AS "_3" "#
-        + #"ON "_3"."_id" = "_2"."mentor" WHERE "_2"."_id" = "Post"."author")), "_id""#)
+        + #"graphstore_fold_c((SELECT "_2"."name" FROM "Author" AS "_1" JOIN "Author" AS "_2" "#
+        + #"ON "_2"."_id" = "_1"."mentor" WHERE "_1"."_id" = "Post"."author")), "_id""#)
   }
 }

@@ -1,3 +1,4 @@
+#include "BaselineChecksum.h"
 #include "store.h"
 
 bool baseline_read_text(sqlite3_stmt *statement, int column, baseline_text *text) {
@@ -77,6 +78,25 @@ int baseline_count(baseline_store *store, int64_t bound, int64_t *count) {
   }
   sqlite3_reset(statement);
   return code;
+}
+
+int baseline_aggregate(baseline_store *store, uint64_t *checksum) {
+  sqlite3_stmt *statement = baseline_prepared(store, STATEMENT_AGGREGATE);
+  if (statement == NULL) return SQLITE_ERROR;
+  int code;
+  store->counts.statements += 1;
+  *checksum = 0;
+  while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    store->counts.rows += 1;
+    uint64_t row = baseline_checksum_start();
+    for (int column = 0; column < 4; column++) {
+      row = baseline_checksum_integer(row, sqlite3_column_int64(statement, column));
+    }
+    *checksum += row;
+  }
+  if (code != SQLITE_DONE) code = baseline_failed(store, code);
+  sqlite3_reset(statement);
+  return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 int baseline_verify(baseline_store *store, uint64_t *checksum, int64_t *count) {

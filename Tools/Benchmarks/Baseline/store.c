@@ -16,6 +16,7 @@ static const char *const sql_texts[STATEMENTS] = {
                                  " FROM GifModel WHERE newsid >= ?1 AND newsid < ?2 ORDER BY newsid DESC",
     [STATEMENT_LOOKUP] = "SELECT " COLUMNS " FROM GifModel WHERE newsid = ?1",
     [STATEMENT_COUNT] = "SELECT count(*) FROM GifModel WHERE newsid > ?1 AND isZan",
+    [STATEMENT_AGGREGATE] = "SELECT userid, count(*), sum(commentsno), max(newsid) FROM GifModel GROUP BY userid",
     [STATEMENT_VERIFY] = "SELECT " COLUMNS " FROM GifModel ORDER BY newsid",
     [STATEMENT_INSERT] = "INSERT INTO GifModel (" COLUMNS
                          ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",

@@ -70,6 +70,10 @@ int baseline_lookup(
 /// Counts the rows with `newsid > bound` that are liked.
 int baseline_count(baseline_store *store, int64_t bound, int64_t *count);
 
+/// Counts the rows of each userid, adds up their commentsno and finds their largest newsid: a checksum in which the
+/// order of the groups does not count.
+int baseline_aggregate(baseline_store *store, uint64_t *checksum);
+
 /// Reads the whole table ordered by newsid, to compare the files that two programs wrote: a checksum in which the
 /// order of rows counts, over every attribute but neither keys nor versions.
 int baseline_verify(baseline_store *store, uint64_t *checksum, int64_t *count);

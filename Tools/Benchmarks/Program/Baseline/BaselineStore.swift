@@ -53,6 +53,13 @@ final class BaselineStore {
     return count
   }
 
+  /// The checksum of the groups of rows by userid.
+  func aggregate() throws -> UInt64 {
+    var checksum: UInt64 = 0
+    try check(baseline_aggregate(opened(), &checksum))
+    return checksum
+  }
+
   /// The checksum of all rows in the order of their newsids.
   func verify() throws -> UInt64 {
     var checksum: UInt64 = 0

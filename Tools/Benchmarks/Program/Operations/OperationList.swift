@@ -1,7 +1,7 @@
 /// Every operation, in the order in which they run.
 enum OperationList {
   static let all: [any BenchmarkOperation] = [
-    Insert(), FetchAll(), FetchLazy(), Refetch(), FetchFiltered(), Lookup(), Count(), Update(), Delete(),
+    Insert(), FetchAll(), FetchLazy(), Refetch(), FetchFiltered(), Lookup(), Count(), Aggregate(), Update(), Delete(),
     Release(), GraphInsert(), GraphWalk(), CascadeDelete(), Reorder(),
     BatchInsert(), BatchUpdate(), BatchDelete(),
   ]

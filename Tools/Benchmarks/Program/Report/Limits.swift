@@ -16,6 +16,7 @@ enum Limits {
     "update": Limit(reach: 1.1, proud: 0.9),
     "delete": Limit(reach: 1.0, proud: 0.65),
     "count": Limit(reach: 1.1, proud: 1.0),
+    "aggregate": Limit(reach: 1.1, proud: 1.0),
     "release": Limit(reach: 0.6, proud: 0.2),
     "graph-insert": Limit(reach: 1.1, proud: 0.8),
     "graph-walk": Limit(reach: 1.6, proud: 1.25),
