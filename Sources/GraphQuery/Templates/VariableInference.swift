@@ -40,7 +40,7 @@ struct VariableInference {
     let second = subject(right, members)
     visit(
       left, second, comparison, isList: comparison.comparison == .contains && !second.isCollection, members)
-    visit(right, first, comparison, isList: listOnRight && !first.isCollection, members)
+    visit(right, first, comparison, isList: listOnRight, members)
   }
 
   private mutating func visit(

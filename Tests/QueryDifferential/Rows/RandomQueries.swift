@@ -213,7 +213,7 @@ package struct RandomQueries {
       let isText = property.attribute?.type == .string || property.attribute?.type == .url
       return SortKey(
         property.name, ascending: random.chance(50),
-        options: isText ? StringComparisonOptions(rawValue: random.pick([0, 0, 1, 2, 3, 4])) : [])
+        options: isText ? StringComparisonOptions(rawValue: random.pick([0, 0, 1, 2, 3, 4, 8, 11])) : [])
     }
   }
 }
