@@ -288,6 +288,12 @@ struct ProjectionTests {
       #expect(sections.map { $0.map(\.title) } == [["Orphan"], ["Storks", "Herons"], ["Roads"]])
       let down = try room.context.fetch(request, sectionedBy: \.likes, ascending: false)
       #expect(down.map(\.value) == [9, 7, 3, 1])
+      let behind = FetchRequest<Article>(sortBy: [
+        SortDescriptor(\.writer?.name, order: .reverse), SortDescriptor(\.likes),
+      ])
+      #expect(try room.context.fetch(behind).map(\.title) == ["Roads", "Storks", "Herons", "Orphan"])
+      #expect(
+        try room.context.fetch(request, sectionedBy: \.writer?.name).map(\.value) == [nil, "Ann", "Ben"])
       let byLength = try room.context.fetch(request, sectionedBy: a.title.length)
       #expect(byLength.map(\.count) == [1, 3])
       let dynamic = FetchRequest<ManagedObject>(entityName: "Article")

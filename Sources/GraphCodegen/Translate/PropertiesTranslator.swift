@@ -81,6 +81,17 @@ struct PropertiesTranslator {
   private func cases(_ member: MemberInterface) -> [SwitchCaseSyntax] {
     let whole = SwitchCaseSyntax(
       .keyPath(interface.type, member.name), .literal(.string(member.name)))
+    if case .relationship(let relationship) = member {
+      // One step further, for sort descriptors and sections: `\.author?.name`.
+      let attributes = interface.attributesBehind[relationship.name] ?? []
+      return [whole]
+        + attributes.map { attribute in
+          SwitchCaseSyntax(
+            .longKeyPath(
+              interface.type, relationship.name, isOptional: !relationship.isRequired, attribute.name),
+            .literal(.string("\(relationship.name).\(attribute.path)")))
+        }
+    }
     guard case .composite(let composite) = member else { return [whole] }
     return [whole]
       + composite.attributes.map { attribute in
