@@ -61,8 +61,10 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// A connection in a read transaction, which is the caller's until ``takeBack(_:)``.
-  func lend() throws -> ConfinedConnection {
+  /// A connection in a read transaction, which is the caller's until ``takeBack(_:)``; nil within an open transaction,
+  /// whose connection nobody else can have.
+  func lend() throws -> ConfinedConnection? {
+    if bound != nil { return nil }
     do {
       let confined = try take()
       do {

@@ -5,13 +5,13 @@ import SQLiteAccess
 extension SQLiteStore {
   package func cursor(_ query: StoreQuery) throws -> any RowCursor {
     let table = try table(query.entity.rootName)
-    let confined = try readers.lend()
+    guard let confined = try readers.lend() else { return try KeyCursor(query, self) }
     guard confined.holdsSnapshot else {
       readers.takeBack(confined)
       return try KeyCursor(query, self)
     }
     do {
-      let query = try resolved(query, confined)
+      let query = Self.resolved(query)
       let plan = try plans.plan(for: query, table)
       try explainer.checkScans(of: query, plan, confined.connection)
       let statement = try confined.connection.prepare(plan.text)
