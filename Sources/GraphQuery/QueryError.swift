@@ -34,6 +34,8 @@ public struct QueryError: Error, Sendable, Hashable {
     public static let tooComplex = Code(rawValue: "tooComplex")
     /// A regular expression is malformed.
     public static let regularExpression = Code(rawValue: "regularExpression")
+    /// An expression of a full-text search is malformed.
+    public static let fullText = Code(rawValue: "fullText")
     /// A regular expression took too long.
     public static let timeout = Code(rawValue: "timeout")
   }

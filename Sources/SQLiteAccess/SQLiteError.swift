@@ -45,6 +45,8 @@ extension SQLiteError {
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
   /// The snapshot that was read is not the newest any more, so it cannot be written upon.
   package var isBusySnapshot: Bool { extendedCode == SQLITE_BUSY | (2 << 8) }
+  /// An error without a kind of its own.
+  package var isGeneric: Bool { code == SQLITE_ERROR }
   package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
   /// A unique index, a primary key or a row ID would have had a value twice.
   package var isUniqueViolation: Bool {

@@ -25,6 +25,8 @@ package final class SQLiteStore: PersistentStore {
   let bound: BoundConnection?
   private let keys = KeyLeases()
   let explainer: QueryExplainer
+  let schema: QuerySchema
+  let fullTexts: FullTextIndexes
   private let temporaryFolder: TemporaryFolder?
 
   init(
@@ -37,7 +39,9 @@ package final class SQLiteStore: PersistentStore {
     self.setup = setup
     bound = nil
     let names = StoredNames(model: model, layout: layout)
-    plans = QueryPlans(QuerySchema(model, joinTables: layout.joins.map(\.tableName)))
+    schema = QuerySchema(model, joinTables: layout.joins.map(\.tableName), search: layout.search)
+    plans = QueryPlans(schema)
+    fullTexts = FullTextIndexes(layout.search)
     memberPlans = MemberPlans(names)
     rules = DeletionRules(names)
     explainer = QueryExplainer(model: model, layout: layout, scanLimit: setup.options.fullScanLimit)
@@ -67,6 +71,8 @@ package final class SQLiteStore: PersistentStore {
     memberPlans = store.memberPlans
     rules = store.rules
     explainer = store.explainer
+    schema = store.schema
+    fullTexts = store.fullTexts
     layout = store.layout
     setup = store.setup
     temporaryFolder = store.temporaryFolder

@@ -14,12 +14,16 @@ struct SearchTests {
     "\u{323}", "ü", "u",
     "漢", "字", "が", "か", "\u{3099}", "😀", "👨‍👩‍👧", "1", "1\u{FE0F}\u{20E3}", "к", "й", "K", "\u{212A}", "각",
     "\u{1100}",
-    " ", "\u{302E}", "\u{1D165}", "\u{E0100}", "\u{9FFF}", "\u{1F1E6}", "\0", "ǆ", "Ǆ", "ŉ", "n", "ﬃ",
+    " ", "\u{302E}", "\u{1D165}", "\u{E0100}", "\u{9FFF}", "\u{1F1E6}", "\0", "\u{F73}", "\u{F71}", "\u{344}", "\u{1D15F}", "\u{1D16D}", "\u{16FF0}", "ǆ", "Ǆ", "ŉ", "n", "ﬃ",
   ]
+
+  /// More checks where asked for: `GRAPHSTORE_CHECKS=1000000`.
+  private static let checks =
+    ProcessInfo.processInfo.environment["GRAPHSTORE_CHECKS"].flatMap { Int($0) } ?? 30_000
 
   @Test func everySearchAgreesWithFoldingFirst() throws {
     var random = SeededGenerator(for: "searching in texts")
-    for _ in 0..<30_000 {
+    for _ in 0..<Self.checks {
       let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in random.pick(Self.pieces) }.joined()
       let operand = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.pick(Self.pieces) }.joined()
       for options in [

@@ -49,6 +49,10 @@ extension PredicateShape {
     case .isIn(let column, let options, let literal):
       guard case .array(let elements) = literals[Int(literal)] else { return false }
       return Self.isIn(column, options, elements, source)
+    case .fullText(let literal):
+      guard case .string(let match) = literals[Int(literal)] else { return false }
+      return try source.matchesFullText(match)
+    case .spatialCandidate: return true
     case .entity(let numbers):
       return numbers.contains(Int32(truncatingIfNeeded: source.entityNumber))
     case .exists(let path, let shape):

@@ -13,6 +13,8 @@ package protocol SlotSource {
   /// The members of the to-many at a place of the object's entity hierarchy, each once, in any order; none where the
   /// object's entity has no such relationship.
   func members(place: Int) -> [any SlotSource]
+  /// Whether the object's texts meet a search in FTS5's syntax.
+  func matchesFullText(_ match: String) throws(QueryError) -> Bool
 }
 
 extension SlotSource {
@@ -21,6 +23,11 @@ extension SlotSource {
 
   /// None: for objects that stand alone.
   package func members(place: Int) -> [any SlotSource] { [] }
+
+  /// An error: objects that stand alone are in no index.
+  package func matchesFullText(_ match: String) throws(QueryError) -> Bool {
+    throw QueryError(.unsupported, "a full-text search takes objects of a context")
+  }
 }
 
 /// What there is where a to-one leads to nothing: every value is nil.

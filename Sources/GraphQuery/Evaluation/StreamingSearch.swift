@@ -160,14 +160,23 @@ private struct Search {
     return end(at: index)
   }
 
-  /// A match must not end before a mark that counts.
+  /// A match must not end before a mark that counts; those that are dropped are passed over.
   ///
   /// - Parameter index: the place after it; nil where it ends within what a scalar folds to.
   private func end(at index: Int?) -> Match {
-    guard let index else { return dropsMarks ? .yes : .unknown }
-    if index >= count || text[index] < 0xCC { return .yes }
-    let entry = table.entry(UTF8Scalar.decode(text, at: index, end: count).scalar)
-    if entry == 0 || entry & FoldTable.markFlag == 0 { return .yes }
-    return .unknown
+    guard var index else { return .unknown }
+    while index < count, text[index] >= 0xCC {
+      let (scalar, length) = UTF8Scalar.decode(text, at: index, end: count)
+      let entry = table.entry(scalar)
+      if entry == 0 { return .yes }
+      let folded = table.folded(entry)
+      if folded.isEmpty {
+        index += length
+        continue
+      }
+      // What is no mark itself may decompose to one.
+      return entry & FoldTable.markFlag != 0 || folded[folded.startIndex] >= 0xCC ? .unknown : .yes
+    }
+    return .yes
   }
 }

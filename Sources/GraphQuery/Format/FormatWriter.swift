@@ -11,6 +11,8 @@ enum FormatWriter {
       nodes.map { part($0) { if case .or = $0 { true } else { false } } }.joined(separator: " AND ")
     case .or(let nodes): nodes.map { text($0) }.joined(separator: " OR ")
     case .not(let node): "NOT (\(text(node)))"
+    case .fullText(let query): "FALSEPREDICATE /* full text \(JSONText.quote(query.text)) */"
+    case .spatial(let query): "FALSEPREDICATE /* spatial index \(query.index) */"
     case .invalid(let error): "FALSEPREDICATE /* \(error.message) */"
     }
   }

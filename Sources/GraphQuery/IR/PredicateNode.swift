@@ -10,6 +10,10 @@ package indirect enum PredicateNode: Sendable, Hashable {
   /// One of them holds; none is an `or` itself.
   case or([PredicateNode])
   case not(PredicateNode)
+  /// The full-text index of the object's entity finds it.
+  case fullText(FullTextQuery)
+  /// The object's box of a spatial index lies to another one in some way.
+  case spatial(SpatialQuery)
   /// A predicate that could not be built; resolving it throws the error.
   case invalid(QueryError)
 }
@@ -58,7 +62,8 @@ extension PredicateNode {
   /// How deep the tree is, the conditions of subqueries included.
   var depth: Int {
     switch self {
-    case .constant, .invalid: 1
+    case .constant, .fullText, .invalid: 1
+    case .spatial: 2
     case .comparison(let comparison): 1 + comparison.expressionDepth
     case .not(let node): node.depth + 1
     case .and(let nodes), .or(let nodes): (nodes.lazy.map(\.depth).max() ?? 0) + 1
@@ -68,7 +73,7 @@ extension PredicateNode {
   /// The names that subqueries give their members.
   var boundVariables: Set<String> {
     switch self {
-    case .constant, .invalid: []
+    case .constant, .fullText, .spatial, .invalid: []
     case .comparison(let comparison): comparison.left.boundVariables.union(comparison.right.boundVariables)
     case .not(let node): node.boundVariables
     case .and(let nodes), .or(let nodes): nodes.reduce(into: []) { $0.formUnion($1.boundVariables) }
@@ -79,6 +84,9 @@ extension PredicateNode {
   func rebased(on variable: String) -> PredicateNode {
     switch self {
     case .constant, .invalid: self
+    case .fullText, .spatial:
+      .invalid(
+        QueryError(.unsupported, "a full-text or spatial condition on another object is not supported yet"))
     case .comparison(let comparison):
       .comparison(
         comparison.replacing(

@@ -20,6 +20,10 @@ package enum PredicateShape: Sendable, Hashable {
   case isIn(QueryColumn, StringComparisonOptions, literal: Int32)
   /// The object is of one of the entities with these numbers.
   case entity([Int32])
+  /// The entity's full-text index finds the object by the constant, which is in FTS5's syntax.
+  case fullText(literal: Int32)
+  /// A spatial index may find the object by the constants of a box, two an axis; what decides stands beside it.
+  case spatialCandidate(SpatialIndexKey, ends: [Int32], contains: Bool)
   /// There is an object on a path for which a shape holds. It sees that object as the one at hand, and what is at
   /// hand here one level further out.
   indirect case exists(RelationPath, PredicateShape)

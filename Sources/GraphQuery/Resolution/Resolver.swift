@@ -49,6 +49,8 @@ struct Resolver {
     case .and(let nodes): return .and(try shapes(of: nodes))
     case .or(let nodes): return .or(try shapes(of: nodes))
     case .not(let node): return .not(try shape(of: node))
+    case .fullText(let query): return try shape(of: query)
+    case .spatial(let query): return try shape(of: query)
     case .invalid(let error): throw error
     }
   }

@@ -135,6 +135,7 @@ extension PredicateWriter {
     case .text(let column, .beginsWith, let options, _):
       options.isEmpty && schema.hasIndex(on: column, of: entity)
     case .isNull(let column): schema.hasIndex(on: column, of: entity)
+    case .fullText, .spatialCandidate: true
     case .and(let shapes): shapes.contains { isServed($0, of: entity) }
     case .or(let shapes): !shapes.isEmpty && shapes.allSatisfy { isServed($0, of: entity) }
     case .exists(let path, let shape):
@@ -149,6 +150,7 @@ extension PredicateWriter {
     case .compare(let column, .equal, _), .isIn(let column, [], _):
       schema.hasIndex(on: column, of: columns(at: 0).entity)
     case .and(let shapes): shapes.contains { isNarrow($0) }
+    case .fullText, .spatialCandidate: true
     default: false
     }
   }

@@ -39,6 +39,9 @@ struct PredicateWriter {
     case .not(let shape): return try condition(shape, negated: !negated)
     case .exists(let path, let shape): return try existence(path, shape, negated: negated)
     case .values(let operands, let shape): return try comparison(of: operands, shape, negated: negated)
+    case .fullText(let literal): return try fullText(literal, negated: negated)
+    case .spatialCandidate(let index, let ends, let contains):
+      return try spatialCandidate(index, ends, contains: contains, negated: negated)
     default: return SQLCondition(try text(shape, negated: negated))
     }
   }
@@ -78,7 +81,8 @@ struct PredicateWriter {
     case .entity(let numbers):
       let list = numbers.map(String.init).joined(separator: ", ")
       return "\(columns.entityNumber(qualified: selects > 0)) \(negated ? "NOT " : "")IN (\(list))"
-    case .and, .or, .not, .exists, .values: return try condition(shape, negated: negated).text
+    case .and, .or, .not, .exists, .values, .fullText, .spatialCandidate:
+      return try condition(shape, negated: negated).text
     }
   }
 

@@ -27,6 +27,14 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// How many rows a query selects, limit and offset left out of account.
   func count(_ query: StoreQuery) throws -> Int
 
+  /// The rows that a query and a search of the entity's full-text index select: in the query's order, the best first
+  /// where it has none.
+  func search(_ query: StoreQuery, _ search: FullTextSearch) throws -> [FullTextHit]
+
+  /// What a search finds in the texts of an object that may be in no index, by the columns of its hierarchy's index;
+  /// nil where it finds nothing. The rank is 0.
+  func hit(_ search: FullTextSearch, key: Int64, texts: [String?], ofRoot root: String) throws -> FullTextHit?
+
   /// How the store would run a query, without running it.
   ///
   /// - Parameter counts: whether its rows are counted only.

@@ -56,8 +56,7 @@ final class ReaderPool: Sendable {
         throw error
       }
     } catch let error as SQLiteError {
-      if let mistake = error.cause as? QueryError { throw mistake }
-      throw StoreError(error, path: setup.path)
+      throw error.meaning(path: setup.path)
     }
   }
 
@@ -75,7 +74,7 @@ final class ReaderPool: Sendable {
         throw error
       }
     } catch let error as SQLiteError {
-      throw StoreError(error, path: setup.path)
+      throw error.meaning(path: setup.path)
     }
   }
 

@@ -20,7 +20,7 @@ extension SQLiteStore {
     } catch {
       // A cursor that was not made has not taken the connection over.
       readers.takeBack(confined)
-      if let error = error as? SQLiteError { throw StoreError(error, path: path) }
+      if let error = error as? SQLiteError { throw error.meaning(path: path) }
       throw error
     }
   }

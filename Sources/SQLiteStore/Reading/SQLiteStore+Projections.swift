@@ -10,18 +10,18 @@ extension SQLiteStore {
     _ query: StoreQuery, _ projection: ResolvedProjection
   ) throws -> [[AttributeValue]] {
     let table = try table(query.entity.rootName)
-    return try readers.readConfined { confined in
-      let query = try resolved(query, confined)
+    return try readers.read { connection in
+      let query = Self.resolved(query)
       // The rows that are looked at are those that a count would look at.
       let counting = try plans.plan(for: query, table, counts: true)
-      try explainer.checkScans(of: query, counting, confined.connection)
+      try explainer.checkScans(of: query, counting, connection)
       let schema = plans.schema
       let compiled = try ProjectionCompiler(schema).compile(
         projection, entity: query.entity, source: QuerySource(query, table, schema: schema).compiled,
         sort: query.sort,
         window: query.limit == nil && query.offset == 0 ? nil : (query.limit, query.offset))
       do {
-        return try rows(compiled, projection, confined.connection)
+        return try rows(compiled, projection, connection)
       } catch let error as SQLiteError where error.message == "integer overflow" {
         throw QueryError(.arguments, "a sum of integers overflows", entity: query.entity.name)
       }

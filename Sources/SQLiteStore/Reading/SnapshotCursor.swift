@@ -40,7 +40,7 @@ final class SnapshotCursor: RowCursor {
       return rows
     } catch let error as SQLiteError {
       end()
-      throw StoreError(error, path: store.path)
+      throw error.meaning(path: store.path)
     }
   }
 

@@ -26,8 +26,7 @@ final class BoundConnection: Sendable {
     do {
       return try body(confined)
     } catch let error as SQLiteError {
-      if let mistake = error.cause as? QueryError { throw mistake }
-      throw StoreError(error, path: path)
+      throw error.meaning(path: path)
     }
   }
 

@@ -60,8 +60,7 @@ final class Writer: Sendable {
     do {
       return try result.get()
     } catch let error as SQLiteError {
-      if let mistake = error.cause as? QueryError { throw mistake }
-      throw StoreError(error, path: path)
+      throw error.meaning(path: path)
     }
   }
 

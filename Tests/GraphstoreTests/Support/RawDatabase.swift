@@ -14,6 +14,14 @@ struct RawDatabase {
     try connection.execute(sql)
   }
 
+  /// Runs statements as most tools do: with a schema whose triggers may write to virtual tables.
+  func executeTrusted(_ sql: String) throws {
+    let connection = try SQLiteConnection(path: url.path, mode: .readWrite)
+    defer { connection.close() }
+    try connection.trustSchema()
+    try connection.execute(sql)
+  }
+
   /// All rows of a query.
   func query(_ sql: String) throws -> [[SQLValue]] {
     let connection = try SQLiteConnection(path: url.path, mode: .readWrite)

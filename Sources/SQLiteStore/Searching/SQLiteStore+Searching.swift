@@ -1,0 +1,85 @@
+import GraphQuery
+import GraphSQL
+package import ObjectGraph
+import SQLSyntax
+import SQLiteAccess
+
+extension SQLiteStore {
+  package func search(_ query: StoreQuery, _ search: FullTextSearch) throws -> [FullTextHit] {
+    let root = query.entity.rootName
+    let table = try table(root)
+    guard let layout = fullTexts.layout(ofRoot: root) else { throw Self.hasNoIndex(root) }
+    let statement = SearchStatement(
+      name: layout.name, index: layout.index, weights: search.weights, excerpts: search.excerpts)
+    return try readers.read { connection in
+      let query = Self.resolved(query)
+      let (text, bindings) = try selection(of: query, search, statement, table)
+      var hits: [FullTextHit] = []
+      try connection.withStatement(text) { run in
+        try run.bind(bindings)
+        while try run.step() {
+          hits.append(FullTextHit(key: run.integer(0), rank: run.real(1), snippet: "", highlights: []))
+        }
+      }
+      if search.excerpts == nil || hits.isEmpty { return hits }
+      return try connection.withStatement(statement.excerptText(isKeyed: true)) { run in
+        try hits.map { hit in
+          try run.bind(statement.excerptBindings(search.match, key: hit.key))
+          defer { run.reset() }
+          return try run.step() ? statement.hit(key: hit.key, rank: hit.rank, run) : hit
+        }
+      }
+    }
+  }
+
+  private func selection(
+    of query: StoreQuery, _ search: FullTextSearch, _ statement: SearchStatement, _ table: StoredTable
+  ) throws -> (String, [SQLValue]) {
+    let name = table.layout.tableName
+    var bindings: [SQLValue] = [.text(search.match)]
+    var conditions: [String] = []
+    if let predicate = query.predicate {
+      let compiled = try PredicateCompiler(schema, alias: name, firstParameter: 2)
+        .compile(predicate.shape, entity: query.entity)
+      conditions.append(compiled.text)
+      bindings += compiled.bindings(predicate.literals)
+    }
+    if let family = table.layout.familyCondition(
+      of: query.entity, includesSubentities: query.includesSubentities, alias: name)
+    {
+      conditions.append(family)
+    }
+    func parameter(_ value: SQLValue) -> String {
+      bindings.append(value)
+      return "?\(bindings.count)"
+    }
+    if !query.excludedKeys.isEmpty {
+      let keys = parameter(.text(JSONKeys.text(query.excludedKeys)))
+      let key = "\(SQL.quoted(identifier: name)).\(SQL.quoted(identifier: TableLayout.keyColumn))"
+      conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(keys)))")
+    }
+    let order = try query.sort.map { try SortCompiler(schema, alias: name).compile($0, entity: query.entity) }
+    var limit: (String, String)?
+    if query.limit != nil || query.offset > 0 {
+      limit = (
+        parameter(.integer(query.limit.map { Int64($0) } ?? -1)), parameter(.integer(Int64(query.offset)))
+      )
+    }
+    return (statement.text(table: name, conditions: conditions, order: order, limit: limit), bindings)
+  }
+
+  package func hit(
+    _ search: FullTextSearch, key: Int64, texts: [String?], ofRoot root: String
+  ) throws -> FullTextHit? {
+    guard let layout = fullTexts.layout(ofRoot: root) else { throw Self.hasNoIndex(root) }
+    do {
+      return try fullTexts.hit(search, key: key, texts: texts, layout)
+    } catch let error as SQLiteError {
+      throw error.meaning(path: path)
+    }
+  }
+
+  private static func hasNoIndex(_ root: String) -> QueryError {
+    QueryError(.unsupported, "the table \"\(root)\" has no full-text index", entity: root)
+  }
+}
