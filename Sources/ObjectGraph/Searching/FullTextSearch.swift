@@ -1,5 +1,3 @@
-package import GraphQuery
-
 /// What a ranked search asks storage beside its query.
 package struct FullTextSearch: Sendable {
   /// The search in the form of the index, of the entity's own attributes.

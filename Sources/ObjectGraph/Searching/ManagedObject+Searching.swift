@@ -1,4 +1,5 @@
 import GraphModel
+import GraphValues
 package import GraphQuery
 
 extension ManagedObject {

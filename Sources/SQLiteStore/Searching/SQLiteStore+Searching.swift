@@ -1,3 +1,4 @@
+import GraphModel
 import GraphQuery
 import GraphSQL
 package import ObjectGraph
