@@ -129,6 +129,11 @@ package struct AttributeCodec: Sendable, Hashable {
     }
   }
 
+  /// The elements of an array from the JSON text that a column keeps; nil for what is none.
+  package func elements(ofJSON text: String) -> [AttributeValue]? {
+    ArrayCoding.decode(text.utf8, of: self)
+  }
+
   package static func uuid(_ bytes: ArraySlice<UInt8>) -> UUID? {
     guard bytes.count == 16 else { return nil }
     var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

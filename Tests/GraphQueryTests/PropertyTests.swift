@@ -60,8 +60,8 @@ struct PropertyTests {
 
   @Test func valuesAreWorkedOut() {
     #expect((P.number + 1 > 10).description == "number + 1 > 10")
-    #expect((2 * P.number - P.number / 3 == 7).description == "(2 * number) - (number / 3) == 7")
-    #expect((P.number % 2 == 1).description == "modulus:(number, 2) == 1")
+    #expect((2 * P.number - P.number / 3 == 7).description == "2 * number - number / 3 == 7")
+    #expect((P.number % 2 == 1).description == "modulus:by:(number, 2) == 1")
     #expect((-P.number < P.number).description == "-number < number")
     #expect(((P.small ?? 0) + 1 != 1).description == "(small ?? 0) + 1 != 1")
     #expect((P.number.magnitude == P.number).description == "abs:(number) == number")

@@ -2,7 +2,7 @@ import Foundation
 import GraphValues
 
 /// The objects of the corpus.
-enum JSONValue: Decodable {
+enum JSONValue: Decodable, Equatable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -30,18 +30,15 @@ enum JSONValue: Decodable {
     }
   }
 
-  /// The objects that a case is about; nil where it is about plain values or none.
-  var objects: [[String: JSONValue]]? {
-    guard case .object(let object) = self else { return nil }
-    guard case .array(let elements)? = object["$rows"] ?? object["$array"] else {
-      return object.keys.contains { $0.hasPrefix("$") } ? nil : [object]
+  /// The objects that a case is about. A plain value is the attribute `value` of one.
+  var objects: [[String: JSONValue]] {
+    guard case .object(let object) = self else { return self == .null ? [[:]] : [["value": self]] }
+    if let value = object["$self"] { return [["value": value]] }
+    guard case .array(let elements)? = object["$rows"] ?? object["$array"] else { return [object] }
+    return elements.map { element in
+      guard case .object(let object) = element else { return ["value": element] }
+      return object["$null"] == nil ? object : [:]
     }
-    var result: [[String: JSONValue]] = []
-    for element in elements {
-      guard case .object(let object) = element else { return nil }
-      result.append(object["$null"] == nil ? object : [:])
-    }
-    return result
   }
 
   func text(_ key: String) -> String? {
@@ -71,7 +68,8 @@ enum JSONValue: Decodable {
 
   func attributeValue(of type: AttributeType) -> AttributeValue {
     switch self {
-    case .null, .array: .null
+    case .null: .null
+    case .array(let elements): .array(elements.map { $0.attributeValue(of: type) })
     case .bool(let value): .bool(value)
     case .integer(let value): type == .double ? .double(Double(value)) : .int(value)
     case .number(let value): .double(value)

@@ -10,21 +10,22 @@ extension QueryOperand {
   ) throws(QueryError) -> AttributeValue {
     switch self {
     case .column(let path, let column):
-      guard let object = path.object(from: source, scope) else { return .null }
+      guard let object = path.object(from: source, scope, literals) else { return .null }
       return column.isObject ? .int(object.objectKey) : object.slotValue(Int(column.slot))
     case .aggregate(let function, let members, let filter, let value):
       var values: [(key: Int64, value: AttributeValue)] = []
       var count: Int64 = 0
       let inner = ObjectScope(source, within: scope)
-      _ = try members.contains(from: source, scope) { (member) throws(QueryError) in
+      _ = try members.contains(from: source, scope, literals) { (member) throws(QueryError) in
         if let filter, try !filter.holds(for: member, literals, inner) { return false }
         count += 1
         guard let value = try value?.value(member, literals, inner), !value.isNull else { return false }
         values.append((member.objectKey, value))
         return false
       }
-      return function == .count
-        ? .int(count) : try function.result(&values, of: value?.columnKind, scale: value?.scale)
+      if value == nil { return .int(count) }
+      if function.isDistinct { values.removeDuplicates() }
+      return try function.plain.result(&values, of: value?.columnKind, scale: value?.scale)
     case .literal(let number): return literals[Int(number)]
     case .function(.coalesce, let arguments, _):
       for argument in arguments {
@@ -62,6 +63,22 @@ extension PredicateShape {
   }
 }
 
+extension [(key: Int64, value: AttributeValue)] {
+  /// Keeps the first of equal values, by the order of the keys.
+  fileprivate mutating func removeDuplicates() {
+    sort { first, second in
+      let order = ValueOrder.compare(first.value, second.value) ?? 0
+      return order == 0 ? first.key < second.key : order < 0
+    }
+    var kept: Self = []
+    for value in self {
+      if let last = kept.last, ValueOrder.compare(last.value, value.value) == 0 { continue }
+      kept.append(value)
+    }
+    self = kept
+  }
+}
+
 extension CollectionAggregate.Function {
   /// - Parameters:
   ///   - values: the values that are not nil, with their objects' keys.
@@ -70,7 +87,7 @@ extension CollectionAggregate.Function {
     _ values: inout [(key: Int64, value: AttributeValue)], of kind: QueryColumn.Kind?, scale: Int?
   ) throws(QueryError) -> AttributeValue {
     switch self {
-    case .count: return .int(Int64(values.count))
+    case .count, .distinctCount, .distinctSum, .distinctAverage: return .int(Int64(values.count))
     case .minimum, .maximum:
       var best: AttributeValue?
       for (_, value) in values {

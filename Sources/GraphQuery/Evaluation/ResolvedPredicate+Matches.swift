@@ -57,7 +57,7 @@ extension PredicateShape {
       return numbers.contains(Int32(truncatingIfNeeded: source.entityNumber))
     case .exists(let path, let shape):
       let inner = ObjectScope(source, within: scope)
-      return try path.contains(from: source, scope) { (object) throws(QueryError) in
+      return try path.contains(from: source, scope, literals) { (object) throws(QueryError) in
         try shape.holds(for: object, literals, inner)
       }
     case .values(let operands, let shape):

@@ -44,7 +44,7 @@ extension ValueFunction {
     case .lowercase, .uppercase, .length, .characterCount, .canonical:
       guard case .string(let text) = first else { return .null }
       return self.text(text)
-    case .coalesce: return first
+    case .coalesce, .now: return first
     case .toInteger, .toDouble, .toDecimal, .toText, .toDate: return ValueCast.result(self, first)
     }
   }

@@ -199,7 +199,7 @@ struct FormatLexer {
     let next = peek(1).map { String(UnicodeScalar($0)) } ?? ""
     let one = String(UnicodeScalar(byte))
     switch one + next {
-    case "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "**", "<<", ">>", ":=":
+    case "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "**", "<<", ">>", ":=", "??":
       index += 2
       return one + next
     default: break

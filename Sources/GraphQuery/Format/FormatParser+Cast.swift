@@ -1,43 +1,48 @@
 import Foundation
 import GraphValues
 
-/// `CAST(constant, "type")`: constants of types that have no literal of their own.
+/// `CAST(value, "type")`: constants of types that have no literal of their own, and values as another kind of value.
 extension FormatParser {
-  mutating func cast() throws(QueryError) -> AttributeValue {
+  mutating func cast() throws(QueryError) -> QueryExpression {
     let start = token
+    try descend()
     try advance()
     guard token.isSymbol("(") else { throw unexpected("\"(\" after CAST") }
     try advance()
-    guard case .literal(let value) = try operand() else {
-      throw QueryError(
-        .unsupported, "CAST of anything but a constant is not supported yet", position: start.offset)
-    }
-    guard token.isSymbol(",") else { throw unexpected("\",\"") }
-    try advance()
+    let value = try expression(try value())
+    try expect(",")
     guard case .literal(.string(let type)) = token.kind else { throw unexpected("the name of a type") }
     let typeToken = token
     try advance()
-    guard token.isSymbol(")") else { throw unexpected("\")\"") }
-    guard Self.castTypes.contains(type) else {
-      throw QueryError(
-        .unsupported, "CAST to \"\(type.prefix(60))\" is not supported yet", position: typeToken.offset)
+    try expect(")")
+    ascend()
+    if case .literal(let constant) = value, FormatCast.types.contains(type) {
+      guard let result = FormatCast.result(constant, type) else {
+        throw QueryError(.syntax, "the constant cannot be cast to \"\(type)\"", position: start.offset)
+      }
+      return .literal(result)
     }
-    guard let result = Self.cast(value, to: type) else {
+    guard let function = FunctionFormat.castFunction(type) else {
       throw QueryError(
-        .syntax, "the constant cannot be cast to \"\(type)\"", position: start.offset)
+        .unsupported, "CAST to \"\(type.prefix(60))\" is not supported", position: typeToken.offset)
     }
-    try advance()
-    return result
+    return try checked(.calling(function, [value]), at: start.offset)
   }
+}
 
-  private static let castTypes: Set<String> = [
-    "NSDate", "Date", "NSDecimalNumber", "Decimal", "Double", "UUID", "NSUUID", "URL", "NSURL", "Data",
-    "NSData",
-    "Codable", "ObjectID", "NSString", "String",
+/// Casts of constants, as text is read.
+enum FormatCast {
+  static let types: Set<String> = [
+    "NSDate", "Date", "NSDecimalNumber", "Decimal", "Double", "Float", "UUID", "NSUUID", "URL", "NSURL",
+    "Data", "NSData", "Codable", "ObjectID", "NSString", "String", "NSNumber", "Int", "Integer", "NSInteger",
+    "Bool",
   ]
 
-  private static func cast(_ value: AttributeValue, to type: String) -> AttributeValue? {
+  /// - Returns: nil where the constant is none of the type.
+  static func result(_ value: AttributeValue, _ type: String) -> AttributeValue? {
     switch (type, value) {
+    case (_, .null): return .null
+    case ("NSDate", .date), ("Date", .date): return value
     case ("NSDate", .int(let seconds)), ("Date", .int(let seconds)):
       return .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
     case ("NSDate", .double(let seconds)), ("Date", .double(let seconds)):
@@ -51,11 +56,18 @@ extension FormatParser {
       return .decimal(Decimal(number))
     case ("NSDecimalNumber", .double(let number)), ("Decimal", .double(let number)):
       return decimal(number.description)
-    case ("NSDecimalNumber", .decimal), ("Decimal", .decimal), ("NSString", .string), ("String", .string):
+    case ("NSDecimalNumber", .decimal), ("Decimal", .decimal), ("NSString", .string), ("String", .string),
+      ("NSNumber", .int), ("NSNumber", .double), ("NSNumber", .decimal), ("NSNumber", .bool), ("Bool", .bool),
+      ("Double", .double), ("Float", .double):
       return value
-    case ("Double", .string(let text)): return Double(text).map { .double($0) }
-    case ("Double", .int(let number)): return .double(Double(number))
-    case ("Double", .double): return value
+    case ("Bool", .int(let number)): return number == 0 || number == 1 ? .bool(number == 1) : nil
+    case ("Double", .string(let text)), ("Float", .string(let text)): return Double(text).map { .double($0) }
+    case ("Double", .int), ("Double", .decimal), ("Float", .int), ("Float", .decimal), ("Double", .date):
+      return cast(.toDouble, value)
+    case ("NSNumber", .string(let text)):
+      return Int64(text).map { .int($0) } ?? cast(.toDouble, value)
+    case ("Int", _), ("Integer", _), ("NSInteger", _): return cast(.toInteger, value)
+    case ("NSString", _), ("String", _): return cast(.toText, value)
     case ("UUID", .string(let text)), ("NSUUID", .string(let text)):
       return UUID(uuidString: text).map { .uuid($0) }
     case ("URL", .string(let text)), ("NSURL", .string(let text)): return URL(string: text).map { .url($0) }
@@ -64,6 +76,15 @@ extension FormatParser {
     case ("Codable", .string(let text)): return Data(base64Encoded: text).map { .codable($0) }
     case ("ObjectID", .string(let text)):
       return URL(string: text).flatMap { ObjectID(uri: $0) }.map { .reference($0) }
+    default: return nil
+    }
+  }
+
+  private static func cast(_ function: ValueFunction, _ value: AttributeValue) -> AttributeValue? {
+    switch value {
+    case .int, .double, .decimal, .string, .date:
+      let result = try? function.result([value], function == .toDouble ? .double : .string)
+      return result.flatMap { $0.isNull ? nil : $0 }
     default: return nil
     }
   }

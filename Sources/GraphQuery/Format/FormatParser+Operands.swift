@@ -1,7 +1,7 @@
 import Foundation
 import GraphValues
 
-/// The sides of comparisons.
+/// Values that are not made of others by operators.
 extension FormatParser {
   mutating func operand() throws(QueryError) -> QueryExpression {
     switch token.kind {
@@ -10,37 +10,17 @@ extension FormatParser {
       return .literal(value)
     case .variable(let name):
       try advance()
-      guard token.isSymbol(".") else { return .variable(name) }
-      guard subqueryVariables.contains(name) else { throw unsupported("a key path of a variable") }
-      return try path([], of: name)
+      return .variable(name)
     case .placeholder(let name): return try placeholder(name)
     case .word(let word, let isEscaped):
       if isEscaped { return try keyPath(word) }
       if let value = try keyword() { return value }
       return try keyPath(word)
-    case .aggregate(let name): throw unsupported("the aggregate \"@\(name)\"")
+    case .aggregate(let name):
+      throw mistake("\"@\(name.prefix(40))\" stands after a relationship and a point: \"posts.@count\"")
     case .symbol("{"): return try list()
-    case .symbol("-"): return try negative()
-    case .symbol("+"): throw unsupported("arithmetic (\"+\")")
-    case .symbol("~"): throw unsupported("the bit operator \"~\"")
     case .symbol, .end: throw unexpected("a property or a value")
     }
-  }
-
-  private mutating func negative() throws(QueryError) -> QueryExpression {
-    try advance()
-    guard case .literal(let value) = token.kind else { throw unsupported("arithmetic (\"-\")") }
-    let negated: AttributeValue
-    switch value {
-    case .int(let number): negated = .int(-number)
-    case .double(let number): negated = .double(-number)
-    // The magnitude of the smallest integer is beyond the largest.
-    case .decimal(let number):
-      negated = DecimalCoding.scaled(-number, by: 0).map { .int($0) } ?? .decimal(-number)
-    default: throw unexpected("a number after \"-\"")
-    }
-    try advance()
-    return .literal(negated)
   }
 
   private mutating func list() throws(QueryError) -> QueryExpression {
@@ -53,7 +33,7 @@ extension FormatParser {
         try advance()
       }
       let start = token
-      let element = try operand()
+      let element = try expression(try value())
       if case .range = element {
         throw QueryError(.arguments, "a range cannot stand in a list", position: start.offset)
       }
@@ -76,13 +56,21 @@ extension FormatParser {
       try advance()
       guard token.isSymbol(".") else { return .object }
       try advance()
-      guard case .word(let word, _) = token.kind else { throw unexpected("a property's name") }
-      return try keyPath(word)
-    case "CAST": return .literal(try cast())
-    case "SUBQUERY": return try subquery()
-    case "TERNARY", "FUNCTION": throw unsupported(keyword)
+      switch token.kind {
+      case .word(let word, _):
+        try advance()
+        return try path([word])
+      case .placeholder("K"):
+        let names = try keyArgument()
+        try advance()
+        return try path(names)
+      default: throw unexpected("a property's name")
+      }
+    case "CAST": return try cast()
+    case "TERNARY": return try ternary()
+    case "FUNCTION": return try functionByName()
     case "AND", "OR", "NOT", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "ANY",
-      "SOME", "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE":
+      "SOME", "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE", "UNION", "INTERSECT", "MINUS":
       throw mistake(
         "expected a property or a value, found \(token.phrase); a property of that name is written #\(keyword)"
       )
@@ -92,22 +80,35 @@ extension FormatParser {
     return .literal(value)
   }
 
-  /// A key path whose first name stands here.
+  /// A key path whose first name stands here, or a function.
   private mutating func keyPath(_ first: String) throws(QueryError) -> QueryExpression {
     let start = token
     try advance()
-    if token.isSymbol("(") || token.isSymbol(":") {
-      throw QueryError(
-        .unsupported, "the function \"\(first.prefix(60))\" is not supported yet", position: start.offset)
-    }
+    if token.isSymbol("(") || token.isSymbol(":") { return try function(first, at: start.offset) }
     return try path([first])
+  }
+
+  /// `TERNARY(condition, value, value)`.
+  private mutating func ternary() throws(QueryError) -> QueryExpression {
+    let start = token
+    try descend()
+    try advance()
+    try expect("(")
+    let node = try condition()
+    try expect(",")
+    let first = try expression(try value())
+    try expect(",")
+    let second = try expression(try value())
+    try expect(")")
+    ascend()
+    return try checked(.choosing(first, where: node, else: second), at: start.offset)
   }
 
   // MARK: Arguments
 
   private mutating func placeholder(_ name: String) throws(QueryError) -> QueryExpression {
     let letter = name.last ?? " "
-    guard name.count == 1 || "diuoxXfFeEgGaA".contains(letter) else {
+    guard name.count == 1 || "diuoxXfFeEgGaAcCsS".contains(letter) else {
       throw QueryError(.syntax, "unknown placeholder \"%\(name)\"", position: token.offset)
     }
     switch letter {
@@ -123,25 +124,32 @@ extension FormatParser {
         names.removeFirst()
       }
       return try path(names)
-    case "d", "D", "i", "u", "U":
-      return .literal(
-        try scalarArgument(name, "an integer") { value in
-          switch value {
-          case .int, .bool: true
-          case .decimal(let number): DecimalCoding.scaled(number, by: 0) != nil || number > 0
-          default: false
-          }
-        })
+    case "d", "D", "i", "u", "U", "x", "X", "o", "O":
+      return try scalarArgument(name, "an integer") { value in
+        switch value {
+        case .int, .bool: true
+        case .decimal(let number): DecimalCoding.scaled(number, by: 0) != nil || number > 0
+        default: false
+        }
+      }
     case "f", "F", "g", "G", "e", "E", "a", "A":
-      return .literal(
-        try scalarArgument(name, "a number") { value in
-          switch value {
-          case .int, .double, .decimal: true
-          default: false
-          }
-        })
-    case "s", "S", "c", "C", "x", "X", "o", "O", "p":
-      throw unsupported("the placeholder \"%\(name)\" (use \"%@\")")
+      return try scalarArgument(name, "a number") { value in
+        switch value {
+        case .int, .double, .decimal: true
+        default: false
+        }
+      }
+    case "s", "S":
+      return try scalarArgument(name, "a string") { value in
+        if case .string = value { true } else { false }
+      }
+    case "c", "C":
+      return try scalarArgument(name, "a character") { value in
+        if case .string(let text) = value { text.count == 1 } else { false }
+      }
+    case "p":
+      throw QueryError(
+        .unsupported, "\"%p\" is not supported: an address means nothing in a store", position: token.offset)
     default:
       throw QueryError(.syntax, "unknown placeholder \"%\(name)\"", position: token.offset)
     }
@@ -149,7 +157,7 @@ extension FormatParser {
 
   private mutating func scalarArgument(
     _ name: String, _ expected: String, _ accepts: (AttributeValue) -> Bool
-  ) throws(QueryError) -> AttributeValue {
+  ) throws(QueryError) -> QueryExpression {
     let start = token
     let value = try nextArgument(name)?.predicateOperand.value
     guard let value, accepts(value) else {
@@ -158,7 +166,7 @@ extension FormatParser {
         position: start.offset)
     }
     try advance()
-    return value
+    return .literal(value)
   }
 }
 

@@ -1,16 +1,17 @@
 import Foundation
 import GraphValues
 
-/// Reads a predicate from format text; one of a grammar without backtracking.
+/// Reads predicates and values from format text; one of a grammar without backtracking.
 ///
 /// ```text
 /// predicate  = and { ("OR" | "||") and }
 /// and        = term { ("AND" | "&&") term }
-/// term       = ("NOT" | "!") term | "TRUEPREDICATE" | "FALSEPREDICATE" | "(" predicate ")"
-///            | [ "ANY" | "SOME" | "ALL" | "NONE" ] operand operator operand
+/// term       = ("NOT" | "!") term | "TRUEPREDICATE" | "FALSEPREDICATE"
+///            | [ "ANY" | "SOME" | "ALL" | "NONE" ] value [ operator value ]
 /// ```
 ///
-/// The rest of the grammar is in the guide "The predicate format".
+/// What stands in parentheses is a predicate or a value, which is known only at its end: each part gives an
+/// ``Item``. The rest of the grammar is in the guide "The predicate format".
 struct FormatParser {
   /// The longest text that is read, in bytes.
   static let lengthLimit = 1 << 20
@@ -28,12 +29,26 @@ struct FormatParser {
   static func parse(
     _ text: String, _ arguments: [(any PredicateArgument)?]
   ) throws(QueryError) -> QueryPredicate {
+    try read(text, arguments, "the predicate") { (parser) throws(QueryError) in try parser.wholePredicate() }
+  }
+
+  static func parseValue(
+    _ text: String, _ arguments: [(any PredicateArgument)?]
+  ) throws(QueryError) -> QueryExpression {
+    try read(text, arguments, "the expression") { (parser) throws(QueryError) in try parser.wholeValue() }
+  }
+
+  private static func read<Result>(
+    _ text: String, _ arguments: [(any PredicateArgument)?], _ what: String,
+    _ body: (inout FormatParser) throws(QueryError) -> Result
+  ) throws(QueryError) -> Result {
     do throws(QueryError) {
       if text.utf8.count > lengthLimit {
-        throw QueryError(.tooComplex, "the predicate's text is longer than \(lengthLimit) bytes")
+        throw QueryError(.tooComplex, "\(what)'s text is longer than \(lengthLimit) bytes")
       }
       var parser = try FormatParser(text, arguments)
-      return try parser.whole()
+      if case .end = parser.token.kind { throw parser.mistake("\(what) is empty") }
+      return try body(&parser)
     } catch {
       guard error.text == nil, error.position != nil else { throw error }
       var error = error
@@ -50,27 +65,39 @@ struct FormatParser {
   }
 
   /// What stands at a place before it is known whether it is a predicate or a side of a comparison.
-  private enum Item {
+  enum Item {
     case predicate(PredicateNode, depth: Int)
     case operand(QueryExpression, SourcePlace)
+    /// Several collections made one, or members of a collection that meet a condition.
+    case members(FormatMembers, SourcePlace)
   }
 
-  private mutating func whole() throws(QueryError) -> QueryPredicate {
-    if case .end = token.kind { throw mistake("the predicate is empty") }
+  private mutating func wholePredicate() throws(QueryError) -> QueryPredicate {
     let item = try disjunction()
     let (node, depth) = try predicate(item)
-    guard case .end = token.kind else { throw unexpected("AND, OR or the end") }
+    try end("AND, OR or the end")
+    return QueryPredicate(node, depth: depth)
+  }
+
+  private mutating func wholeValue() throws(QueryError) -> QueryExpression {
+    let item = try disjunction()
+    let expression = try expression(item)
+    try end("an operator or the end")
+    return expression
+  }
+
+  private func end(_ expected: String) throws(QueryError) {
+    guard case .end = token.kind else { throw unexpected(expected) }
     if used < arguments.count {
       throw QueryError(
         .arguments, "\(arguments.count) arguments for \(used) placeholders", position: token.offset)
     }
-    return QueryPredicate(node, depth: depth)
   }
 
   private func predicate(_ item: Item) throws(QueryError) -> (node: PredicateNode, depth: Int) {
     switch item {
     case .predicate(let node, let depth): return (node, depth)
-    case .operand: throw unexpected("a comparison such as \"==\"")
+    case .operand, .members: throw unexpected("a comparison such as \"==\"")
     }
   }
 
@@ -82,7 +109,7 @@ struct FormatParser {
 
   // MARK: Compounds
 
-  private mutating func disjunction() throws(QueryError) -> Item {
+  mutating func disjunction() throws(QueryError) -> Item {
     let first = try conjunction()
     guard token.keyword == "OR" || token.isSymbol("||") else { return first }
     var (node, depth) = try predicate(first)
@@ -134,90 +161,62 @@ struct FormatParser {
       default: break
       }
     }
-    let left = try primary()
-    guard case .operand(let expression, let place) = left, let comparison = try comparisonOperator() else {
-      return left
-    }
-    return try finish(expression, place, comparison)
+    let left = try value()
+    guard let comparison = try comparisonOperator() else { return left }
+    return try finish(left, comparison)
   }
 
   private mutating func quantified(_ quantifier: Quantifier) throws(QueryError) -> Item {
     try advance()
-    guard case .operand(let expression, let place) = try primary() else {
-      throw unexpected("a comparison after \(quantifier.rawValue)")
-    }
+    let left = try value()
+    if case .predicate = left { throw unexpected("a comparison after \(quantifier.rawValue)") }
     guard let comparison = try comparisonOperator() else { throw unexpected("a comparison such as \"==\"") }
-    return try finish(expression, place, comparison, quantifier)
+    return try finish(left, comparison, quantifier)
   }
 
   private mutating func finish(
-    _ left: QueryExpression, _ leftPlace: SourcePlace,
-    _ comparison: (ComparisonOperator, StringComparisonOptions, SourcePlace), _ quantifier: Quantifier? = nil
+    _ left: Item, _ comparison: FormatOperator, _ quantifier: Quantifier? = nil
   ) throws(QueryError) -> Item {
     terms += 1
     if terms > Resolver.termLimit {
       throw QueryError(
         .tooComplex, "the predicate has more than \(Resolver.termLimit) comparisons", position: token.offset)
     }
-    let start = token
-    guard case .operand(let right, let rightPlace) = try primary() else {
-      throw QueryError(.syntax, "expected a value to compare with", position: start.offset)
+    let right = try value()
+    if token.isSymbol(":=") { throw QueryError(.unsupported, Self.assignment, position: token.offset) }
+    let node: PredicateNode
+    if case .predicate(let condition, _) = left, case .operand(.literal(.bool(let value)), _) = right,
+      comparison.relation == .equal || comparison.relation == .notEqual, comparison.options.isEmpty
+    {
+      node = value == (comparison.relation == .equal) ? condition : .not(condition)
+    } else {
+      node = try compared(left, comparison, right, quantifier)
     }
-    let whole = Comparison(
-      left, comparison.0, right, options: comparison.1, quantifier: quantifier, leftPlace: leftPlace,
-      operatorPlace: comparison.2, rightPlace: rightPlace)
-    return .predicate(.comparing(whole), depth: 2 + whole.expressionDepth)
+    return .predicate(node, depth: node.depth + 1)
   }
 
-  /// A side of a comparison, or anything in parentheses.
-  private mutating func primary() throws(QueryError) -> Item {
-    let place = SourcePlace(source: source, offset: token.offset)
-    if token.isSymbol("(") {
-      try descend()
-      try advance()
-      let inner = try disjunction()
-      guard token.isSymbol(")") else { throw unexpected("\")\"") }
-      try advance()
-      depth -= 1
-      if case .operand = inner { try rejectSuffix() }
-      return inner
-    }
-    let expression = try operand()
-    try rejectSuffix()
-    return .operand(expression, place)
-  }
-
-  /// What may follow an operand one day.
-  private func rejectSuffix() throws(QueryError) {
-    guard case .symbol(let symbol) = token.kind else {
-      if let keyword = token.keyword, ["UNION", "INTERSECT", "MINUS"].contains(keyword) {
-        throw unsupported("the set operator \(keyword)")
-      }
-      return
-    }
-    switch symbol {
-    case "+", "-", "*", "/", "**": throw unsupported("arithmetic (\"\(symbol)\")")
-    case "&", "|", "^", "<<", ">>": throw unsupported("the bit operator \"\(symbol)\"")
-    case "[": throw unsupported("an index in brackets")
-    case ":=": throw unsupported("assignment (\":=\")")
-    default: return
-    }
-  }
+  static let assignment = "a predicate assigns nothing (\":=\"); \"==\" compares"
 
   // MARK: Help for the parts
 
   mutating func advance() throws(QueryError) { token = try lexer.next() }
 
+  mutating func expect(_ symbol: String) throws(QueryError) {
+    guard token.isSymbol(symbol) else { throw unexpected("\"\(symbol)\"") }
+    try advance()
+  }
+
   mutating func descend() throws(QueryError) {
     depth += 1
-    if depth > QueryPredicate.depthLimit {
-      throw QueryError(
-        .tooComplex, "the predicate is more than \(QueryPredicate.depthLimit) levels deep",
-        position: token.offset)
-    }
+    if depth > QueryPredicate.depthLimit { throw tooDeep(at: token.offset) }
   }
 
   mutating func ascend() { depth -= 1 }
+
+  func tooDeep(at offset: Int) -> QueryError {
+    QueryError(
+      .tooComplex, "the predicate is more than \(QueryPredicate.depthLimit) levels deep", position: offset)
+  }
 
   mutating func nextArgument(_ name: String) throws(QueryError) -> (any PredicateArgument)? {
     guard used < arguments.count else {
@@ -238,6 +237,6 @@ struct FormatParser {
   }
 
   func unsupported(_ what: String) -> QueryError {
-    QueryError(.unsupported, "\(what) is not supported yet", position: token.offset)
+    QueryError(.unsupported, "\(what) is not supported", position: token.offset)
   }
 }

@@ -31,6 +31,14 @@ struct FormatToken {
     if case .symbol(let symbol) = kind { symbol == text } else { false }
   }
 
+  var isNumber: Bool {
+    guard case .literal(let value) = kind else { return false }
+    switch value {
+    case .int, .double, .decimal: return true
+    default: return false
+    }
+  }
+
   /// What it is, for messages.
   var phrase: String {
     switch kind {

@@ -44,16 +44,37 @@ enum FormatWriter {
     }
   }
 
-  private static func text(_ path: PropertyPath) -> String {
-    let text = path.names.map { name($0) }.joined(separator: ".")
-    return path.variable.map { "$\($0).\(text)" } ?? text
+  /// An expression, in parentheses where it binds less tightly than what stands around it.
+  static func text(_ expression: QueryExpression, atLeast precedence: Int) -> String {
+    let text = text(expression)
+    return FunctionFormat.precedence(of: expression) < precedence ? "(\(text))" : text
+  }
+
+  /// - Parameter quoting: whether names that could be read otherwise are marked.
+  static func text(_ path: PropertyPath, quoting: Bool = true) -> String {
+    var result = path.variable.map { "$\($0)" } ?? path.object.map { text(.reference($0)) } ?? ""
+    for name in path.names {
+      if PropertyPath.position(name) != nil, !result.isEmpty {
+        result += name
+      } else {
+        result += (result.isEmpty ? "" : ".") + (quoting ? self.name(name) : name)
+      }
+    }
+    return result
   }
 
   private static func text(_ aggregate: CollectionAggregate) -> String {
     let collection = text(aggregate.collection)
     let members =
       aggregate.filter.map { "SUBQUERY(\(collection), $\($0.variable), \(text($0.node)))" } ?? collection
-    return "\(members).@\(aggregate.function.rawValue)" + (aggregate.value.map { ".\(text($0))" } ?? "")
+    let function = "@\(aggregate.function.plain.rawValue)"
+    let value = aggregate.value.map { text($0) }
+    if aggregate.function.isDistinct {
+      return "\(members).@distinctUnionOfObjects.\(value ?? "self").\(function)"
+    }
+    // No property stands behind a count.
+    if aggregate.function == .count, let value { return "\(members).@unionOfObjects.\(value).\(function)" }
+    return "\(members).\(function)" + (value.map { ".\($0)" } ?? "")
   }
 
   static func text(_ value: AttributeValue) -> String {

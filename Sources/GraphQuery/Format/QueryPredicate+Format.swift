@@ -22,53 +22,34 @@ extension QueryPredicate {
   public init(format: String, arguments: [(any PredicateArgument)?]) throws(QueryError) {
     self = try FormatParser.parse(format, arguments)
   }
-
-  /// The predicate with values in the place of its `$variables`; those without a value stay.
-  public func substituting(_ variables: [String: (any PredicateArgument)?]) -> QueryPredicate {
-    let values = variables.mapValues { $0?.predicateOperand.expression ?? .literal(.null) }
-    // A range makes two comparisons of one, a level deeper.
-    return QueryPredicate(node.substituting(values), depth: depth)
-  }
 }
 
-extension PredicateNode {
-  fileprivate func substituting(_ values: [String: QueryExpression]) -> PredicateNode {
-    switch self {
-    case .comparison(let comparison):
-      .comparing(
-        comparison.replacing(
-          left: comparison.left.substituting(values), right: comparison.right.substituting(values)))
-    case .and(let nodes): .conjunction(nodes.map { $0.substituting(values) })
-    case .or(let nodes): .disjunction(nodes.map { $0.substituting(values) })
-    case .not(let node): .not(node.substituting(values))
-    case .constant, .fullText, .spatial, .invalid: self
-    }
+extension PredicateOperand {
+  /// Reads a value in the format language: a property, or what is worked out from properties.
+  ///
+  /// ```swift
+  /// try PredicateOperand(format: "likes * 2 + TERNARY(isZan == YES, %@, 0)", 10)
+  /// ```
+  /// - Parameters:
+  ///   - format: the text, as ``QueryPredicate/init(format:_:)`` reads it on a side of a comparison.
+  ///   - arguments: the values of the placeholders, in order.
+  /// - Throws: ``QueryError`` with the place of the mistake.
+  /// - Complexity: O(length of the text).
+  public init(format: String, _ arguments: (any PredicateArgument)?...) throws(QueryError) {
+    self.init(try FormatParser.parseValue(format, arguments))
   }
 }
 
 extension QueryExpression {
-  fileprivate func substituting(_ values: [String: QueryExpression]) -> QueryExpression {
-    switch self {
-    case .variable(let name): values[name] ?? self
-    case .list(let elements): .list(of: elements.map { $0.substituting(values) })
-    case .aggregate(let aggregate): .aggregate(aggregate.substituting(values))
-    case .function(let function, let arguments):
-      .function(function, arguments.map { $0.substituting(values) })
-    case .conditional(let node, let first, let second):
-      .conditional(node.substituting(values), first.substituting(values), second.substituting(values))
-    case .object, .keyPath, .literal, .range, .invalid: self
-    }
+  /// Reads a value in the format language.
+  ///
+  /// - Throws: ``QueryError`` with the place of the mistake.
+  package init(format: String, arguments: [(any PredicateArgument)?] = []) throws(QueryError) {
+    self = try FormatParser.parseValue(format, arguments)
   }
 }
 
-extension CollectionAggregate {
-  /// The name of a member hides a variable of the same name.
-  fileprivate func substituting(_ values: [String: QueryExpression]) -> CollectionAggregate {
-    guard let filter else { return self }
-    var values = values
-    values[filter.variable] = nil
-    return CollectionAggregate(
-      function, of: collection,
-      where: Filter(variable: filter.variable, node: filter.node.substituting(values)), value: value)
-  }
+extension QueryExpression: CustomStringConvertible {
+  /// The expression in the format language; reading it back gives an equal expression.
+  package var description: String { FormatWriter.text(self) }
 }

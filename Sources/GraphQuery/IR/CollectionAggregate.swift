@@ -8,6 +8,12 @@ package struct CollectionAggregate: Sendable, Hashable {
     case average = "avg"
     case minimum = "min"
     case maximum = "max"
+    /// The number of different values.
+    case distinctCount
+    /// The sum of different values.
+    case distinctSum
+    /// The mean of different values.
+    case distinctAverage
   }
 
   /// Which members count.
@@ -26,7 +32,8 @@ package struct CollectionAggregate: Sendable, Hashable {
   /// The path to the members.
   package let collection: PropertyPath
   package let filter: Filter?
-  /// The path from a member to the value; nil for the count.
+  /// The path from a member to the value; nil where the collection's path leads to the values itself, and for the
+  /// number of members.
   package let value: PropertyPath?
 
   package init(
@@ -38,6 +45,36 @@ package struct CollectionAggregate: Sendable, Hashable {
     self.filter = filter
     self.value = value
   }
+}
+
+extension CollectionAggregate.Function {
+  /// The function of a name after an at sign.
+  init?(spelling name: String) {
+    self.init(rawValue: name)
+    if isDistinct { return nil }
+  }
+
+  /// The same of different values only.
+  var distinct: Self {
+    switch self {
+    case .count: .distinctCount
+    case .sum: .distinctSum
+    case .average: .distinctAverage
+    default: self
+    }
+  }
+
+  /// The same of all values.
+  package var plain: Self {
+    switch self {
+    case .distinctCount: .count
+    case .distinctSum: .sum
+    case .distinctAverage: .average
+    default: self
+    }
+  }
+
+  package var isDistinct: Bool { plain != self }
 }
 
 /// How many members of a collection a comparison has to hold for.

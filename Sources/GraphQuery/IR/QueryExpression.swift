@@ -88,7 +88,7 @@ extension QueryExpression {
     limited(.conditional(node, first, second))
   }
 
-  private static func limited(_ expression: QueryExpression) -> QueryExpression {
+  static func limited(_ expression: QueryExpression) -> QueryExpression {
     if expression.depth <= QueryPredicate.depthLimit { return expression }
     return .invalid(
       QueryError(.tooComplex, "the expression is more than \(QueryPredicate.depthLimit) levels deep"))

@@ -48,6 +48,8 @@ package enum ValueFunction: String, Sendable, Hashable, CaseIterable {
 
   // MARK: Others
 
+  /// The moment at which a request is run, one for the whole of it.
+  case now
   /// The first of two values that is not nil.
   case coalesce
   /// The number without its fraction, or the one that a text spells; nil for other texts.
@@ -67,6 +69,7 @@ package enum ValueFunction: String, Sendable, Hashable, CaseIterable {
     case .add, .multiply: 2...Int.max
     case .subtract, .divide, .remainder, .power, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight, .coalesce:
       2...2
+    case .now: 0...0
     default: 1...1
     }
   }
@@ -94,6 +97,7 @@ package enum ValueFunction: String, Sendable, Hashable, CaseIterable {
     case .lowercase, .uppercase, .length, .canonical: "\"\(rawValue)\""
     case .characterCount: "the count of characters"
     case .coalesce: "\"??\""
+    case .now: "\"now\""
     case .toInteger, .toDouble, .toDecimal, .toText, .toDate: "the cast"
     }
   }

@@ -38,7 +38,8 @@ extension PredicateShape {
   /// Whether other objects decide too whether it holds.
   var followsRelationships: Bool {
     switch self {
-    case .exists: true
+    case .exists(let path, let shape):
+      path.level != 0 || path.steps.contains { $0.dependency != nil } || shape.followsRelationships
     case .values(let operands, let shape):
       shape.followsRelationships || operands.contains(where: \.followsRelationships)
     case .and(let shapes), .or(let shapes): shapes.contains { $0.followsRelationships }

@@ -10,7 +10,7 @@ enum PropertyLookup {
     _ rest: [String], of names: [String], in entity: ResolvedEntity, model: ResolvedModel
   ) -> QueryError {
     let name = rest.first ?? ""
-    let text = names.joined(separator: ".")
+    let text = PropertyPath("").replacing(names).text
     if entity.keys[name] != nil {
       return QueryError(
         .unknownKey, "\"\(name)\" of \(entity.name) is an attribute: no path leads on from it", keyPath: text,

@@ -22,6 +22,8 @@ package struct QueryColumn: Sendable, Hashable {
   package let isOptional: Bool
   /// The declared decimal places, or -1.
   let storedScale: Int16
+  /// What the elements of an array attribute are; nil for other values.
+  package let elementKind: Kind?
 
   /// The object itself.
   package static let object = QueryColumn(slot: -1, kind: .object, isOptional: false, storedScale: -1)
@@ -49,6 +51,12 @@ package struct QueryColumn: Sendable, Hashable {
     self.kind = kind
     self.isOptional = isOptional
     self.storedScale = storedScale
+    elementKind = nil
+  }
+
+  /// The column of an element of an array, as which it stands by itself.
+  func element(isOptional: Bool = false) -> QueryColumn? {
+    elementKind.map { QueryColumn(slot: 0, kind: $0, isOptional: isOptional, storedScale: -1) }
   }
 
   /// - Parameter isOptional: true for a property that not every object of the entity has.
@@ -62,6 +70,7 @@ package struct QueryColumn: Sendable, Hashable {
       } else {
         .reference
       }
+    elementKind = kind == .array ? key.codec.map { Kind($0.type) } : nil
   }
 }
 

@@ -1,24 +1,68 @@
 import GraphModel
 
-/// A relationship on the way from an object to others.
+/// A step on the way from an object to others.
 package struct RelationStep: Sendable, Hashable {
-  /// Its place in the model's relationships.
-  package let relationship: Int32
-  /// The slot of a to-one; -1 for a to-many.
+  /// What the step follows.
+  package enum Kind: Sendable, Hashable {
+    /// A relationship, by its place in the model's relationships.
+    case relationship(Int32)
+    /// The elements of an array attribute, as which they stand: objects of one column each.
+    case elements(of: QueryColumn, as: QueryColumn)
+    /// The object that the constant of a number names, of an entity by its place in the model; the first step only.
+    case object(literal: Int32, entity: Int32)
+  }
+
+  package let kind: Kind
+  /// The slot of a to-one; -1 for others.
   let slot: Int32
-  /// The place of a to-many; -1 for a to-one.
+  /// The place of a to-many; -1 for others.
   let place: Int32
+  /// The one member that is meant; nil for all.
+  package let position: MemberPosition?
 
-  package var isToMany: Bool { slot < 0 }
+  package var isToMany: Bool {
+    if position != nil { return false }
+    return switch kind {
+    case .relationship: slot < 0
+    case .elements: true
+    case .object: false
+    }
+  }
 
-  init(_ relationship: ResolvedRelationship) {
-    self.relationship = Int32(truncatingIfNeeded: relationship.index)
+  init(_ relationship: ResolvedRelationship, at position: MemberPosition? = nil) {
+    kind = .relationship(Int32(truncatingIfNeeded: relationship.index))
+    self.position = position
     if case .column(let slot, _) = relationship.storage {
       self.slot = Int32(truncatingIfNeeded: slot)
       place = -1
     } else {
       slot = -1
       place = Int32(truncatingIfNeeded: relationship.place)
+    }
+  }
+
+  /// - Parameter position: the one element that is meant; nil for all.
+  init(elementsOf array: QueryColumn, as element: QueryColumn, at position: MemberPosition? = nil) {
+    kind = .elements(of: array, as: element)
+    self.position = position
+    slot = -1
+    place = -1
+  }
+
+  init(literal: Int32, of entity: ResolvedEntity) {
+    kind = .object(literal: literal, entity: Int32(truncatingIfNeeded: entity.index))
+    position = nil
+    slot = -1
+    place = -1
+  }
+
+  /// What decides beside the object where it leads: a relationship's place in the model, or an entity's below zero
+  /// (``ResolvedPredicate/relationships``); nil where nothing does.
+  var dependency: Int32? {
+    switch kind {
+    case .relationship(let index): index
+    case .elements: nil
+    case .object(_, let entity): -1 - entity
     }
   }
 }
@@ -38,46 +82,4 @@ package struct RelationPath: Sendable, Hashable {
   }
 
   var isHere: Bool { level == 0 && steps.isEmpty }
-}
-
-/// What is compared where it is no column of the object at hand.
-package indirect enum QueryOperand: Sendable, Hashable {
-  /// A column of the object that to-ones lead to; nil where there is none.
-  case column(RelationPath, QueryColumn)
-  /// What is worked out from the members that a path leads to and for which a condition holds; the condition and
-  /// the value see the member as the object at hand.
-  case aggregate(CollectionAggregate.Function, RelationPath, filter: PredicateShape?, value: QueryOperand?)
-  /// The constant of a number.
-  case literal(Int32)
-  /// What a function makes of operands, as values of a kind.
-  case function(ValueFunction, [QueryOperand], QueryColumn.Kind)
-  /// One operand where a condition on the object at hand holds, another where it does not.
-  case conditional(PredicateShape, QueryOperand, QueryOperand)
-}
-
-extension QueryOperand {
-  /// Whether other objects decide too what it is.
-  var followsRelationships: Bool {
-    switch self {
-    case .column(let path, _): !path.isHere
-    case .aggregate: true
-    case .literal: false
-    case .function(_, let arguments, _): arguments.contains(where: \.followsRelationships)
-    case .conditional(let shape, let first, let second):
-      shape.followsRelationships || first.followsRelationships || second.followsRelationships
-    }
-  }
-
-  /// The decimal places of decimals that the store has as whole numbers; nil for other values.
-  package var scale: Int? {
-    switch self {
-    case .column(_, let column): column.kind == .decimal ? column.scale : nil
-    case .aggregate(.sum, _, _, let value), .aggregate(.minimum, _, _, let value),
-      .aggregate(.maximum, _, _, let value):
-      value?.scale
-    case .conditional(_, let first, _): first.scale
-    case .function(.coalesce, let arguments, _): arguments.first?.scale
-    case .aggregate, .literal, .function: nil
-    }
-  }
 }

@@ -37,7 +37,8 @@ extension QueryExpression {
     store: UUID? = nil
   ) throws(QueryError) -> ResolvedExpression {
     var resolver = Resolver(entity: entity, model: model, variables: variables, store: store)
-    let typed = try resolver.typed(self)
+    let expression = variables.isEmpty ? self : substituting(variables.mapValues { .literal($0) })
+    let typed = try resolver.typed(expression)
     return ResolvedExpression(
       operand: typed.operand, column: typed.column, literals: resolver.literals,
       relationships: resolver.relationships, root: typed.root)

@@ -8,7 +8,8 @@ package struct ResolvedPredicate: Sendable, Hashable {
   package let shape: PredicateShape
   /// The constants, by the numbers in ``shape``.
   package let literals: [AttributeValue]
-  /// The relationships that it follows, by their places in the model: their objects decide too whether it holds.
+  /// The relationships that it follows, by their places in the model: their objects decide too whether it holds. An
+  /// entity of which a certain object does stands as its place in the model below zero, from -1 on.
   package let relationships: [Int32]
 
   package init(shape: PredicateShape, literals: [AttributeValue], relationships: [Int32] = []) {
@@ -42,6 +43,8 @@ extension QueryPredicate {
     store: UUID? = nil
   ) throws(QueryError) -> ResolvedPredicate {
     var resolver = Resolver(entity: entity, model: model, variables: variables, store: store)
+    let node =
+      variables.isEmpty ? node : node.substituting(variables.mapValues { .literal($0) })
     let shape = try resolver.shape(of: node)
     return ResolvedPredicate(
       shape: shape, literals: resolver.literals, relationships: resolver.relationships)

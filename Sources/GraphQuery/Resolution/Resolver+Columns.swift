@@ -12,7 +12,8 @@ extension Resolver {
     guard first.isText, second.isText else {
       if first.kind == .array || second.kind == .array {
         throw QueryError(
-          .unsupported, "searching an array attribute is not supported yet", entity: entity.name
+          .typeMismatch, "an array attribute is searched by CONTAINS, IN, ANY, ALL or NONE",
+          entity: entity.name
         ).at(comparison.operatorPlace)
       }
       throw mismatch(

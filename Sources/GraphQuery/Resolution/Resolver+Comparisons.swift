@@ -99,7 +99,8 @@ extension Resolver {
     if let literal = LiteralCoercion.coerce(value, to: column) { return literal }
     if column.kind == .array {
       throw QueryError(
-        .unsupported, "comparing an array attribute with anything but nil is not supported yet",
+        .unsupported,
+        "an array attribute is compared with nil only: its elements take CONTAINS, IN, ANY, ALL or NONE",
         entity: entity.name
       ).at(comparison.operatorPlace)
     }

@@ -11,6 +11,7 @@ extension Resolver {
         .arguments, "\(function.phrase) does not take \(arguments.count) arguments", entity: entity.name
       ).at(place)
     }
+    if function == .now { return .constant(.date(moment)) }
     try count(terms: arguments.count)
     var sides: [Side] = []
     sides.reserveCapacity(arguments.count)
@@ -207,7 +208,7 @@ extension Resolver {
       return .calling(function, arguments, kind: .int64)
     case .toInteger, .toDouble, .toDecimal, .toText, .toDate:
       return try cast(function, arguments[0], domains[0], mismatch())
-    case .coalesce: throw mismatch()
+    case .coalesce, .now: throw mismatch()
     }
   }
 

@@ -23,6 +23,13 @@ extension Resolver {
       throw mismatch(
         "a relationship to many is compared by CONTAINS, by @count, or with ANY, ALL or NONE before it",
         comparison, place: comparison.operatorPlace)
+    case (.reach(let path, .object, _), .constant(.null)) where !path.steps.isEmpty,
+      (.constant(.null), .reach(let path, .object, _)) where !path.steps.isEmpty:
+      switch comparison.comparison {
+      case .equal: return .not(.exists(path, .constant(true)))
+      case .notEqual: return .exists(path, .constant(true))
+      default: return .constant(false)
+      }
     case (.reach(let path, let column, let entity), .constant(let value)):
       return try reached(path, entity) { (resolver) throws(QueryError) in
         try resolver.shape(column, comparison, value)
@@ -93,29 +100,69 @@ extension Resolver {
   mutating func shape(
     of comparison: Comparison, for quantifier: Quantifier
   ) throws(QueryError) -> PredicateShape {
+    switch comparison.left {
+    case .literal(.array(let elements)):
+      return try shape(of: comparison, elements.map { .literal($0) }, for: quantifier)
+    case .list(let elements): return try shape(of: comparison, elements, for: quantifier)
+    default: break
+    }
     guard case .keyPath(let path) = comparison.left,
-      case .collection(let members, let member, let rest) = try target(path, place: comparison.leftPlace)
+      let members = try members(of: path, place: comparison.leftPlace)
     else {
       throw mismatch(
-        "\(quantifier.rawValue) stands before a path that leads through a relationship to many", comparison,
-        place: comparison.leftPlace)
+        "\(quantifier.rawValue) stands before a path that leads through a relationship to many, or to an array",
+        comparison, place: comparison.leftPlace)
     }
-    note(members)
+    note(members.path)
     // The member has a name that no text can give.
     let left =
-      rest.first.map { QueryExpression.keyPath(PropertyPath($0, rest: Array(rest.dropFirst()), of: "")) }
-      ?? .variable("")
-    let single = Comparison(
-      left, comparison.comparison, comparison.right, options: comparison.options,
-      leftPlace: comparison.leftPlace, operatorPlace: comparison.operatorPlace,
-      rightPlace: comparison.rightPlace)
-    let shape = try within(member, as: "") { (resolver) throws(QueryError) in
+      members.rest.first.map {
+        QueryExpression.keyPath(PropertyPath($0, rest: Array(members.rest.dropFirst()), of: ""))
+      } ?? .variable("")
+    let single = comparison.of(left)
+    let shape = try within(members.entity, as: "", element: members.element) {
+      (resolver) throws(QueryError) in
       try resolver.shape(of: single)
     }
     return switch quantifier {
-    case .any: .exists(members, shape)
-    case .none: .not(.exists(members, shape))
-    case .all: .not(.exists(members, .not(shape)))
+    case .any: .exists(members.path, shape)
+    case .none: .not(.exists(members.path, shape))
+    case .all: .not(.exists(members.path, .not(shape)))
+    }
+  }
+
+  /// A comparison with the elements of a list.
+  private mutating func shape(
+    of comparison: Comparison, _ elements: [QueryExpression], for quantifier: Quantifier
+  ) throws(QueryError) -> PredicateShape {
+    try count(terms: elements.count)
+    var shapes: [PredicateShape] = []
+    for element in elements { shapes.append(try shape(of: comparison.of(element))) }
+    return switch quantifier {
+    case .any: .or(shapes)
+    case .all: .and(shapes)
+    case .none: .not(.or(shapes))
+    }
+  }
+
+  /// IN and CONTAINS with the members of a collection or the elements of an array; nil for texts and lists.
+  mutating func searched(_ comparison: Comparison) throws(QueryError) -> PredicateShape? {
+    let isIn = comparison.comparison == .isIn
+    switch isIn ? comparison.right : comparison.left {
+    case .list(let elements) where !isIn:
+      return try shape(
+        of: comparison.replacing(left: comparison.right, comparison: .isIn, right: comparison.left), elements)
+    case .keyPath(let path):
+      if path.rest.isEmpty, path.variable == nil, path.object == nil, let key = entity.keys[path.first],
+        key.codec?.isArray != true
+      {
+        return nil
+      }
+      // What is wrong with the path is said where it is taken for a value.
+      guard (try? members(of: path, place: .none)) != nil else { return nil }
+      return try contains(
+        .keyPath(path), isIn ? comparison.left : comparison.right, comparison)
+    default: return nil
     }
   }
 
@@ -141,6 +188,15 @@ extension Resolver {
     case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return .not(exists)
     default: return nil
     }
+  }
+}
+
+extension Comparison {
+  /// The comparison with a single value instead of many on the left.
+  fileprivate func of(_ left: QueryExpression) -> Comparison {
+    Comparison(
+      left, comparison, right, options: options, leftPlace: leftPlace, operatorPlace: operatorPlace,
+      rightPlace: rightPlace)
   }
 }
 

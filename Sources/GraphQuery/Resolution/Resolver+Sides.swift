@@ -42,7 +42,11 @@ extension Resolver {
   }
 
   private func object(level: Int) -> Side {
-    level == 0
+    if level < scopes.count, let element = scopes[scopes.count - 1 - level].element {
+      return level == 0
+        ? .column(element) : .reach(RelationPath(level: level, steps: []), element, of: entity(at: level))
+    }
+    return level == 0
       ? .column(.object) : .reach(RelationPath(level: level, steps: []), .object, of: entity(at: level))
   }
 
@@ -53,7 +57,14 @@ extension Resolver {
   private mutating func side(
     _ path: PropertyPath, _ expression: QueryExpression, place: SourcePlace
   ) throws(QueryError) -> Side {
-    switch try target(path, place: place) {
+    let target: PathTarget
+    do throws(QueryError) {
+      target = try self.target(path, place: place)
+    } catch {
+      guard error.code == .unknownKey, let side = try member(path, place: place) else { throw error }
+      return side
+    }
+    switch target {
     case .column(let path, let column, let entity):
       note(path)
       return path.isHere ? .column(column) : .reach(path, column, of: entity)
@@ -74,26 +85,64 @@ extension Resolver {
     }
   }
 
-  /// Where a path leads, in the scopes there are.
-  func target(_ path: PropertyPath, place: SourcePlace) throws(QueryError) -> PathTarget {
-    let level: Int
-    if let variable = path.variable {
-      guard let found = scope(of: variable) else {
-        throw QueryError(
-          .unsupported,
-          "a key path of a variable that no SUBQUERY names (\"\(path.text)\") is not supported yet",
-          keyPath: path.text, entity: entity.name
-        ).at(place)
-      }
-      level = found
-    } else {
-      level = scopes.count
+  /// What is asked of the value that all but the last name lead to, such as the length of a text; nil for others.
+  private mutating func member(_ path: PropertyPath, place: SourcePlace) throws(QueryError) -> Side? {
+    let names = path.names
+    guard let function = names.last.flatMap({ ValueFunction(member: $0) }) else { return nil }
+    if names.count > 1 {
+      return try side(function, [.keyPath(path.replacing(names.dropLast()))], place: place)
     }
+    guard let variable = path.variable else { return nil }
+    return try side(function, [.variable(variable)], place: place)
+  }
+
+  /// Where a path leads, in the scopes there are.
+  private mutating func target(_ path: PropertyPath, place: SourcePlace) throws(QueryError) -> PathTarget {
     do throws(QueryError) {
-      return try PathWalker(model: model).target(path.names, from: entity(at: level), level: level)
+      let start = try start(of: path)
+      return try PathWalker(model: model).target(
+        path.names, from: start.entity, level: start.level, first: start.step)
     } catch {
       throw error.at(place)
     }
+  }
+
+  /// The members that a path leads to; nil where it leads to one value.
+  mutating func members(of path: PropertyPath, place: SourcePlace) throws(QueryError) -> MemberTarget? {
+    do throws(QueryError) {
+      let start = try start(of: path)
+      return try PathWalker(model: model).members(
+        path.names, from: start.entity, level: start.level, first: start.step)
+    } catch {
+      throw error.at(place)
+    }
+  }
+
+  /// The object at which a path begins, how far out it is, and the step to it where it is none in sight.
+  private mutating func start(
+    of path: PropertyPath
+  ) throws(QueryError) -> (entity: ResolvedEntity, level: Int, step: RelationStep?) {
+    if let id = path.object {
+      guard let entity = model[id.home.entity] else {
+        throw QueryError(
+          .unknownKey, "there is no entity \(id.home.entity)", keyPath: path.text, entity: self.entity.name)
+      }
+      // An object of another store is none here.
+      let isOfStore = store.map { $0 == id.storeIdentifier } ?? true
+      let number = add(isOfStore ? .reference(id) : .null)
+      return (entity, scopes.count, RelationStep(literal: number, of: entity))
+    }
+    guard let variable = path.variable else { return (entity, scopes.count, nil) }
+    guard let level = scope(of: variable) else {
+      throw QueryError(
+        .missingVariable, "the variable $\(variable) has no value", keyPath: path.text, entity: entity.name)
+    }
+    guard scopes[scopes.count - 1 - level].element == nil else {
+      throw QueryError(
+        .unknownKey, "$\(variable) is an element of an array, which has no properties", keyPath: path.text,
+        entity: entity.name)
+    }
+    return (entity(at: level), level, nil)
   }
 
   // MARK: Aggregates
@@ -101,30 +150,55 @@ extension Resolver {
   private mutating func side(
     _ aggregate: CollectionAggregate, place: SourcePlace
   ) throws(QueryError) -> Side {
-    guard
-      case .collection(let members, let member, let rest) = try target(aggregate.collection, place: place),
-      rest.isEmpty
+    let name = aggregate.function.plain.rawValue
+    guard let members = try members(of: aggregate.collection, place: place),
+      aggregate.filter == nil || members.rest.isEmpty, aggregate.value == nil || members.element == nil
     else {
       throw QueryError(
         .typeMismatch,
         "\"\(aggregate.collection.text)\" of \(entity.name) leads to no collection; "
-          + "@\(aggregate.function.rawValue) takes a relationship to many",
+          + "@\(name) takes a relationship to many or an array",
         keyPath: aggregate.collection.text,
         entity: entity.name
       ).at(place)
     }
-    note(members)
-    return try within(member, as: aggregate.filter?.variable) { (resolver) throws(QueryError) in
+    note(members.path)
+    let names = members.rest + (aggregate.value?.names ?? [])
+    return try within(
+      members.entity, as: aggregate.filter?.variable, element: members.element
+    ) { (resolver) throws(QueryError) in
       let filter = try aggregate.filter.map { (filter) throws(QueryError) in
         try resolver.shape(of: filter.node)
       }
-      guard let path = aggregate.value else {
-        let count = QueryColumn(slot: 0, kind: .int64, isOptional: false, storedScale: -1)
-        return .computed(.aggregate(aggregate.function, members, filter: filter, value: nil), count)
+      var value: (operand: QueryOperand, column: QueryColumn)?
+      if let first = names.first {
+        value = try resolver.value(
+          PropertyPath(first, rest: Array(names.dropFirst())), of: members.entity, for: aggregate.function,
+          place: place)
+      } else if aggregate.function != .count {
+        value = try resolver.value(of: members, for: aggregate, place: place)
       }
-      let (value, column) = try resolver.value(path, of: member, for: aggregate.function, place: place)
-      return .computed(.aggregate(aggregate.function, members, filter: filter, value: value), column)
+      return .computed(
+        .aggregate(aggregate.function, members.path, filter: filter, value: value?.operand),
+        value?.column ?? .values(of: .int64, isOptional: false))
     }
+  }
+
+  /// The members themselves as the values of an aggregate.
+  private func value(
+    of members: MemberTarget, for aggregate: CollectionAggregate, place: SourcePlace
+  ) throws(QueryError) -> (QueryOperand, QueryColumn) {
+    let column = members.element ?? .object
+    guard let result = column.result(of: aggregate.function) else {
+      let name = aggregate.function.plain.rawValue
+      throw QueryError(
+        .typeMismatch,
+        members.element.map { "@\(name) of \($0.kind.phrase) is not defined" }
+          ?? "@\(name) takes a property of each member, as in \"\(aggregate.collection.text).@\(name).price\"",
+        keyPath: aggregate.collection.text, entity: entity.name
+      ).at(place)
+    }
+    return (.column(.here, column), result)
   }
 
   /// The values that an aggregate works on, and what comes out of them.
@@ -140,7 +214,8 @@ extension Resolver {
     }
     guard case .column(let way, let column, _) = target else {
       throw QueryError(
-        .typeMismatch, "@\(function.rawValue) takes one value of each member, and \"\(path.text)\" is none",
+        .typeMismatch,
+        "@\(function.plain.rawValue) takes one value of each member, and \"\(path.text)\" is none",
         keyPath: path.text, entity: member.name
       ).at(place)
     }
@@ -148,7 +223,7 @@ extension Resolver {
     guard let result = column.result(of: function) else {
       throw QueryError(
         .typeMismatch,
-        "@\(function.rawValue) of \(column.kind.phrase) (\"\(path.text)\") is not defined",
+        "@\(function.plain.rawValue) of \(column.kind.phrase) (\"\(path.text)\") is not defined",
         keyPath: path.text, entity: member.name
       ).at(place)
     }
@@ -161,7 +236,8 @@ extension QueryColumn {
   func result(of function: CollectionAggregate.Function) -> QueryColumn? {
     let kind: Kind
     var scale: Int16 = -1
-    switch (function, self.kind) {
+    switch (function.plain, self.kind) {
+    case (.count, _): return .values(of: .int64, isOptional: false)
     case (.minimum, .array), (.minimum, .codable), (.minimum, .external), (.minimum, .reference),
       (.minimum, .object), (.maximum, .array), (.maximum, .codable), (.maximum, .external),
       (.maximum, .reference), (.maximum, .object):

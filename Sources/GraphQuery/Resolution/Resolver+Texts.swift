@@ -9,7 +9,7 @@ extension Resolver {
   ) throws(QueryError) -> PredicateShape {
     if column.kind == .array {
       throw QueryError(
-        .unsupported, "searching an array attribute is not supported yet", entity: entity.name
+        .typeMismatch, "an array attribute is searched by CONTAINS, IN, ANY, ALL or NONE", entity: entity.name
       ).at(comparison.operatorPlace)
     }
     guard column.isText else { throw notText(column, comparison, value) }

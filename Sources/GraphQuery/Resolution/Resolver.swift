@@ -12,6 +12,8 @@ struct Resolver {
     let entity: ResolvedEntity
     /// The name of the object in the condition; empty for that of a quantifier.
     let variable: String?
+    /// What the object is where it is an element of an array; nil for others.
+    var element: QueryColumn?
   }
 
   /// The entity whose objects the predicate is about.
@@ -27,6 +29,8 @@ struct Resolver {
   /// The hierarchies whose objects the operands of a comparison hold.
   var operandRoots: [String?] = []
   private var terms = 0
+  /// When the request is run.
+  lazy var moment = Date()
 
   /// The entity of the object at hand.
   var current: ResolvedEntity { scopes.last?.entity ?? entity }
@@ -72,6 +76,11 @@ struct Resolver {
 
   mutating func shape(of comparison: Comparison) throws(QueryError) -> PredicateShape {
     if let quantifier = comparison.quantifier { return try shape(of: comparison, for: quantifier) }
+    if comparison.comparison == .isIn || comparison.comparison == .contains,
+      let shape = try searched(comparison)
+    {
+      return shape
+    }
     if case .list(let elements) = comparison.right, let shape = try shape(of: comparison, elements) {
       return shape
     }
@@ -92,7 +101,7 @@ struct Resolver {
   }
 
   /// BETWEEN and IN with a list of which elements are properties: a comparison an element. nil for other lists.
-  private mutating func shape(
+  mutating func shape(
     of comparison: Comparison, _ elements: [QueryExpression]
   ) throws(QueryError) -> PredicateShape? {
     let hasProperties = elements.contains { element in
@@ -153,17 +162,18 @@ struct Resolver {
 
   /// Resolves with another object at hand.
   mutating func within<Value>(
-    _ entity: ResolvedEntity, as variable: String? = nil,
+    _ entity: ResolvedEntity, as variable: String? = nil, element: QueryColumn? = nil,
     _ body: (inout Resolver) throws(QueryError) -> Value
   ) throws(QueryError) -> Value {
-    scopes.append(Scope(entity: entity, variable: variable))
+    scopes.append(Scope(entity: entity, variable: variable, element: element))
     defer { scopes.removeLast() }
     return try body(&self)
   }
 
   mutating func note(_ path: RelationPath) {
-    for step in path.steps where !relationships.contains(step.relationship) {
-      relationships.append(step.relationship)
+    for step in path.steps {
+      guard let dependency = step.dependency, !relationships.contains(dependency) else { continue }
+      relationships.append(dependency)
     }
   }
 

@@ -72,27 +72,22 @@ extension PredicateWriter {
       }
       let chain = try chain(path, keysOnly: false)
       let name = try chain.target.name(of: column, qualified: true)
-      return (
-        "(SELECT \(name) FROM \(chain.tables) WHERE \(chain.inner) = \(chain.outer))", SQLCondition(name)
-      )
+      let text = "(SELECT \(name) FROM \(chain.tables)\(chain.selection([])))"
+      return (text, SQLCondition(name))
     case .aggregate(let function, let path, let filter, let value):
       let chain = try chain(path, keysOnly: value == nil && filter?.needsKeyOnly ?? true)
       return try within(chain.target, isSubquery: true) { (writer) throws(QueryError) in
         writer.isNarrowed = true
         let (name, inner) =
           try value.map { (value) throws(QueryError) in try writer.text(of: value) } ?? ("*", nil)
-        var conditions = chain.conditions
-        if chain.hasKey { conditions.insert("\(chain.inner) = \(chain.outer)", at: 0) }
+        var conditions: [String] = []
         var condition = inner ?? SQLCondition(name)
         if let filter {
           condition = try writer.condition(filter, negated: false)
           conditions.append(condition.closedText)
         }
-        let result = Self.call(
-          function, name, of: value?.columnKind, scale: value?.scale)
-        let text =
-          "(SELECT \(result) FROM \(chain.tables) WHERE \(conditions.joined(separator: " AND ")))"
-        return (text, condition)
+        let result = Self.call(function, name, of: value?.columnKind, scale: value?.scale)
+        return ("(SELECT \(result) FROM \(chain.tables)\(chain.selection(conditions)))", condition)
       }
     case .literal(let number): return (bind(.value(literal: number, scale: nil)), nil)
     case .function(let function, let arguments, _): return try call(function, arguments)
@@ -109,8 +104,9 @@ extension PredicateWriter {
     _ function: CollectionAggregate.Function, _ name: String, of kind: QueryColumn.Kind?, scale: Int?
   ) -> String {
     let isUnscaledDecimal = kind == .decimal && scale == nil
-    return switch function {
-    case .count: "count(*)"
+    let name = function.isDistinct ? "DISTINCT \(name)" : name
+    return switch function.plain {
+    case .count, .distinctCount, .distinctSum, .distinctAverage: "count(\(name))"
     case .minimum: "min(\(name))"
     case .maximum: "max(\(name))"
     case .sum where isUnscaledDecimal: "\(DecimalAggregate.sumName)(\(name))"
@@ -139,7 +135,8 @@ extension PredicateWriter {
     case .and(let shapes): shapes.contains { isServed($0, of: entity) }
     case .or(let shapes): !shapes.isEmpty && shapes.allSatisfy { isServed($0, of: entity) }
     case .exists(let path, let shape):
-      path.level == 0 && (path.steps.last.map { isServed(shape, of: destination($0)) } ?? false)
+      path.level == 0
+        && (path.steps.last.flatMap { destination($0) }.map { isServed(shape, of: $0) } ?? false)
     default: false
     }
   }
@@ -155,8 +152,13 @@ extension PredicateWriter {
     }
   }
 
-  private func destination(_ step: RelationStep) -> ResolvedEntity {
-    schema.model.destination(of: schema.model.relationships[Int(step.relationship)])
+  /// The entity that a step leads to; nil for elements of arrays.
+  private func destination(_ step: RelationStep) -> ResolvedEntity? {
+    switch step.kind {
+    case .relationship(let index): schema.model.destination(of: schema.model.relationships[Int(index)])
+    case .elements: nil
+    case .object(_, let entity): schema.model.entities[Int(entity)]
+    }
   }
 }
 

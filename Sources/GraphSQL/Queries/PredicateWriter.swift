@@ -124,8 +124,13 @@ struct PredicateWriter {
   ) throws(QueryError) -> RelationChain {
     var count = aliases
     defer { aliases = count }
+    var start: String?
+    if case .object(let literal, _)? = path.steps.first?.kind {
+      start = bind(.value(literal: literal, scale: nil))
+    }
     return try RelationChain(
-      path.steps, from: columns(at: path.level), isQualified: selects > 0, keysOnly: keysOnly, schema: schema
+      path.steps, from: columns(at: path.level), isQualified: selects > 0, keysOnly: keysOnly, start: start,
+      schema: schema
     ) {
       count += 1
       return "_\(count)"

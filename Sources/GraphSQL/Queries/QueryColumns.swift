@@ -13,6 +13,8 @@ struct QueryColumns {
   /// The key's text, where it is no column of the table.
   private var key: String?
   private var operands: [String] = []
+  /// The text of the only column, where the object is an element of an array.
+  private var element: String?
 
   /// - Parameter alias: the table's alias, where it has one.
   init(entity: ResolvedEntity, model: ResolvedModel, alias: String?) {
@@ -31,6 +33,12 @@ struct QueryColumns {
     self.key = key
   }
 
+  /// The elements of an array attribute of the objects of an entity.
+  init(entity: ResolvedEntity, element: String) {
+    self.init(entity: entity, key: "NULL")
+    self.element = element
+  }
+
   /// The same, with operands.
   func with(operands: [String]) -> QueryColumns {
     var result = self
@@ -44,6 +52,7 @@ struct QueryColumns {
   /// - Throws: ``QueryError`` for a transient attribute, which has none.
   func name(of column: QueryColumn, qualified: Bool) throws(QueryError) -> String {
     if let operand = column.operand { return operands[operand] }
+    if let element { return element }
     let prefix = qualified ? qualifiedPrefix : prefix
     if column.isObject { return key ?? prefix + SQL.quoted(identifier: TableLayout.keyColumn) }
     guard let property = properties.first(where: { $0.slot == Int(column.slot) }) else {

@@ -44,6 +44,10 @@ package enum QueryFunctions {
     result.append(QueryFunction(name: "graphstore_numeric", body: .value(numeric)))
     result.append(QueryFunction(name: "graphstore_text", body: .value(text)))
     result.append(QueryFunction(name: "graphstore_blob", body: .value(blob)))
+    for (kind, type) in arrayTypes {
+      guard let name = elementsName(kind) else { continue }
+      result.append(QueryFunction(name: name, body: .value { elements($0, type) }))
+    }
     return result + ValueFunctions.forConnection() + DecimalAggregate.forConnection()
   }
 
@@ -93,6 +97,29 @@ package enum QueryFunctions {
     case .data, .uuid, .external: "graphstore_blob(\(element))"
     case .decimal: column.scale == nil ? "graphstore_blob(\(element))" : element
     }
+  }
+
+  /// The elements of an array attribute as JSON for `json_each`, which ``listElement(_:_:)`` brings back: JSON's own
+  /// numbers and texts would lose digits, and what follows a NUL.
+  static func elements(_ element: QueryColumn, of text: String) -> String {
+    elementsName(element.kind).map { "\($0)(\(text))" } ?? text
+  }
+
+  private static func elementsName(_ kind: QueryColumn.Kind) -> String? {
+    arrayTypes.first { $0.kind == kind }.map { "graphstore_elements_\($0.type.rawValue)" }
+  }
+
+  /// The kinds of elements that JSON does not hold exactly.
+  private static let arrayTypes: [(kind: QueryColumn.Kind, type: AttributeType)] = [
+    (.string, .string), (.url, .url), (.double, .double), (.float, .float), (.date, .date),
+    (.decimal, .decimal), (.uuid, .uuid), (.data, .data), (.codable, .codable),
+  ]
+
+  private static func elements(_ value: SQLValue, _ type: AttributeType) -> SQLValue {
+    guard case .text(let text) = value,
+      let elements = AttributeCodec(type: type, isArray: true).elements(ofJSON: text)
+    else { return .null }
+    return .text(ListParameter.json(.array(elements), scale: nil))
   }
 
   // MARK: Bodies

@@ -5,57 +5,76 @@ import SQLSyntax
 /// The tables that a path leads through, joined for a subquery.
 struct RelationChain {
   /// What stands after FROM.
-  private(set) var tables = ""
+  var tables = ""
   /// What a row of the subquery has in common with the outer object: the text within, ...
-  private(set) var inner = ""
+  var inner = ""
   /// ... and the outer object's, as a subquery spells it; both are equal where the row belongs to the object.
-  let outer: String
+  var outer = ""
   /// The outer object's text where the subquery is a list.
-  let listed: String
+  var listed = ""
   /// Whether the text within may be NULL.
-  private(set) var innerIsNullable = false
+  var innerIsNullable = false
   /// Whether the text outside may be NULL.
-  let outerIsNullable: Bool
+  var outerIsNullable = true
   /// Whether the outer object is compared with one text within.
-  private(set) var hasKey = true
+  var hasKey = true
   /// What else selects rows of the subquery.
-  private(set) var conditions: [String] = []
+  var conditions: [String] = []
   /// The columns of the objects at the end of the path.
-  private(set) var target: QueryColumns
+  var target: QueryColumns
 
-  private let schema: QuerySchema
-  private var owner: QueryColumns
+  let schema: QuerySchema
+  /// The objects at which the next step begins.
+  var owner: QueryColumns
 
   /// - Parameters:
   ///   - steps: the path's steps, at least one.
   ///   - base: the object at which it begins.
   ///   - isQualified: whether the base stands outside a subquery already.
   ///   - keysOnly: whether nothing but the key of the objects at the end is asked for.
+  ///   - start: the parameter of the key at which the path begins, where a constant names the object.
   ///   - alias: gives a new alias for a table.
   init(
-    _ steps: [RelationStep], from base: QueryColumns, isQualified: Bool, keysOnly: Bool,
+    _ steps: [RelationStep], from base: QueryColumns, isQualified: Bool, keysOnly: Bool, start: String?,
     schema: QuerySchema, alias: () -> String
   ) throws(QueryError) {
     self.schema = schema
     owner = base
     target = base
-    let first = schema.model.relationships[Int(steps[0].relationship)]
-    if case .column(let slot, _) = first.storage {
-      let column = try base.column(inSlot: slot)
-      outer = base.prefix(qualified: true) + column
-      listed = base.prefix(qualified: isQualified) + column
+    for (index, step) in steps.enumerated() {
+      let isFirst = index == 0
+      switch step.kind {
+      case .object(_, let entity): try addStart(Int(entity), start ?? "NULL", alias: alias)
+      case .elements(let array, let element):
+        try addElements(of: array, as: element, step.position, isFirst: isFirst, alias: alias)
+      case .relationship(let number):
+        let relationship = schema.model.relationships[Int(number)]
+        if let position = step.position {
+          try add(relationship, at: position, isFirst: isFirst, alias: alias)
+        } else {
+          if isFirst { try begin(at: relationship, isQualified: isQualified) }
+          try add(
+            relationship, isFirst: isFirst, keysOnly: keysOnly && index == steps.count - 1, alias: alias)
+        }
+      }
+      owner = target
+    }
+  }
+
+  /// What a path that begins with a relationship has in common with its object.
+  private mutating func begin(
+    at relationship: ResolvedRelationship, isQualified: Bool
+  ) throws(QueryError) {
+    if case .column(let slot, _) = relationship.storage {
+      let column = try owner.column(inSlot: slot)
+      outer = owner.prefix(qualified: true) + column
+      listed = owner.prefix(qualified: isQualified) + column
       // A foreign key can lead to nothing only where it is NULL, and NULL is never equal.
       outerIsNullable = true
     } else {
-      outer = try base.name(of: .object, qualified: true)
-      listed = try base.name(of: .object, qualified: isQualified)
+      outer = try owner.name(of: .object, qualified: true)
+      listed = try owner.name(of: .object, qualified: isQualified)
       outerIsNullable = false
-    }
-    for (index, step) in steps.enumerated() {
-      let relationship = schema.model.relationships[Int(step.relationship)]
-      let isLast = index == steps.count - 1
-      try add(relationship, isFirst: index == 0, keysOnly: keysOnly && isLast, alias: alias)
-      owner = target
     }
   }
 
@@ -78,10 +97,7 @@ struct RelationChain {
       link(next.table, within: reference, without: key, isFirst: isFirst, isNullable: true)
       target = next.columns
       // Siblings' columns of one name are one.
-      if destination.name != destination.rootName {
-        let numbers = destination.familyNumbers.map(String.init).joined(separator: ", ")
-        conditions.append("\(target.entityNumber(qualified: true)) IN (\(numbers))")
-      }
+      conditions += Self.family(destination, target)
     case .join(let index, let isSource):
       let key = isFirst ? outer : try owner.name(of: .object, qualified: true)
       if schema.model.joins[index].isSelfInverse {
@@ -132,7 +148,13 @@ struct RelationChain {
     self.target = next.columns
   }
 
-  private mutating func link(
+  /// WHERE, with what selects the rows that belong to the outer object and with other conditions.
+  func selection(_ others: [String]) -> String {
+    let all = (hasKey ? ["\(inner) = \(outer)"] : []) + conditions + others
+    return all.isEmpty ? "" : " WHERE " + all.joined(separator: " AND ")
+  }
+
+  mutating func link(
     _ table: String, within: String, without: String, isFirst: Bool, isNullable: Bool
   ) {
     if isFirst {
@@ -144,7 +166,14 @@ struct RelationChain {
     }
   }
 
-  private func columns(_ entity: ResolvedEntity, _ alias: String) -> (table: String, columns: QueryColumns) {
+  /// The condition that a row is of an entity or inherits from it, where its table holds others.
+  static func family(_ entity: ResolvedEntity, _ columns: QueryColumns) -> [String] {
+    if entity.name == entity.rootName { return [] }
+    let numbers = entity.familyNumbers.map(String.init).joined(separator: ", ")
+    return ["\(columns.entityNumber(qualified: true)) IN (\(numbers))"]
+  }
+
+  func columns(_ entity: ResolvedEntity, _ alias: String) -> (table: String, columns: QueryColumns) {
     (
       "\(SQL.quoted(identifier: entity.rootName)) AS \(SQL.quoted(identifier: alias))",
       QueryColumns(entity: entity, model: schema.model, alias: alias)

@@ -15,7 +15,7 @@ enum ValueFunctions {
   /// New functions for a connection.
   static func forConnection() -> [QueryFunction] {
     var result: [QueryFunction] = []
-    for function in ValueFunction.allCases where function != .coalesce {
+    for function in ValueFunction.allCases where function != .coalesce && function != .now {
       result.append(QueryFunction(name: name(function), body: .values { try call(function, $0) }))
     }
     result.append(

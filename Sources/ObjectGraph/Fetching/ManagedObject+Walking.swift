@@ -1,4 +1,5 @@
 package import GraphQuery
+package import GraphValues
 
 /// How predicates and sort keys walk from object to object in memory.
 extension ManagedObject {
@@ -7,6 +8,10 @@ extension ManagedObject {
     guard let link = knownRegistry.relationships.toOne(at: slot), let target = related(link) else {
       return nil
     }
+    return filled(target)
+  }
+
+  private func filled(_ target: ManagedObject) -> (any SlotSource)? {
     do {
       try target.fulfill()
     } catch let error as GraphError where error.code == .objectMissing {
@@ -18,7 +23,15 @@ extension ManagedObject {
     return target
   }
 
-  /// The objects that a to-many leads to.
+  /// The object of an ID; nil where its row is gone.
+  package func object(named id: ObjectID) -> (any SlotSource)? {
+    guard let target = try? registry.core.object(with: id), !target.state.contains(.deleted) else {
+      return nil
+    }
+    return filled(target)
+  }
+
+  /// The objects that a to-many leads to, in their order where they have one.
   package func members(place: Int) -> [any SlotSource] {
     guard let link = knownRegistry.relationships.toMany(at: place) else { return [] }
     return members(link)

@@ -38,11 +38,15 @@ struct JSONGraph {
       let single = values.compactMap(\.member)
       let other = "\(name)_\(key)"
       if lists.contains(where: { !$0.isEmpty }) {
-        relationships.append(RelationshipDescription(name: key, destination: other, isToMany: true))
+        relationships.append(
+          RelationshipDescription(name: key, destination: other, isToMany: true, isOrdered: true))
         others.append((other, lists.flatMap { $0 }))
       } else if !single.isEmpty {
         relationships.append(RelationshipDescription(name: key, destination: other, isOptional: true))
         others.append((other, single))
+      } else if values.contains(where: \.isArray) {
+        let type = JSONValue.type(of: values.flatMap(\.elements)) ?? .string
+        attributes.append(AttributeDescription(name: key, type: type, isArray: true, isOptional: true))
       } else if let type = JSONValue.type(of: values) {
         attributes.append(AttributeDescription(name: key, type: type, isOptional: true))
       }
@@ -65,9 +69,11 @@ struct JSONGraph {
         let home = ObjectHome(store: Sample.store, entity: destination.name, root: destination.name)
         node.values[slot] = .reference(ObjectID(home: home, key: add(member, destination).objectKey))
       case .join(let index, _):
-        for member in object[relationship.name]?.members ?? [] {
+        for (place, member) in (object[relationship.name]?.members ?? []).enumerated() {
           let key = add(member, destination).objectKey
-          graph.pairs[index].insert(ReferenceGraph.Pair(source: node.objectKey, target: key))
+          let pair = ReferenceGraph.Pair(source: node.objectKey, target: key)
+          graph.pairs[index].insert(pair)
+          graph.places[index][pair] = Int64(place)
         }
       case .inverseColumn: continue
       }
@@ -77,6 +83,10 @@ struct JSONGraph {
 }
 
 extension JSONValue {
+  fileprivate var isArray: Bool { if case .array = self { true } else { false } }
+
+  fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+
   /// The objects of a list of objects.
   fileprivate var members: [[String: JSONValue]]? {
     guard case .array(let elements) = self else { return nil }

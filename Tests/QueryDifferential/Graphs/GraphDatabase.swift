@@ -49,7 +49,7 @@ package struct GraphDatabase {
       try connection.execute(
         """
         CREATE TABLE "\(join.tableName)" (source INTEGER NOT NULL, target INTEGER NOT NULL, \
-        PRIMARY KEY (source, target)) STRICT, WITHOUT ROWID
+        source_order INTEGER, PRIMARY KEY (source, target)) STRICT, WITHOUT ROWID
         """)
       try connection.execute(
         "CREATE INDEX \"\(join.tableName) back\" ON \"\(join.tableName)\" (target, source)")
@@ -79,7 +79,8 @@ package struct GraphDatabase {
           try connection.execute(
             """
             INSERT INTO \(identifier: join.tableName) VALUES (\(bind: .integer(pair.source)), \
-            \(bind: .integer(pair.target)))
+            \(bind: .integer(pair.target)), \
+            \(bind: graph.places[join.index][pair].map { .integer($0) } ?? .null))
             """)
         }
       }

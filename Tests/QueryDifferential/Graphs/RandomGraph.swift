@@ -25,7 +25,14 @@ package struct RandomGraph {
         if property.isOptional, random.chance(30) { continue }
         node.values[property.slot] =
           property.relationship.flatMap { reference(to: $0.destination, graph) }
-          ?? property.attribute.map { value(of: $0.type) } ?? .null
+          ?? property.attribute.map { attribute in
+            attribute.isArray
+              ? .array((0..<Int.random(in: 0...3, using: &random)).map { _ in value(of: attribute.type) })
+              : value(of: attribute.type)
+          } ?? .null
+      }
+      for property in node.entity.hiddenProperties where random.chance(70) {
+        node.values[property.slot] = .int(random.pick([1, 2, 3, 5]))
       }
     }
     for join in model.joins {
@@ -39,6 +46,7 @@ package struct RandomGraph {
             pair = ReferenceGraph.Pair(source: pair.target, target: pair.source)
           }
           graph.pairs[join.index].insert(pair)
+          if random.chance(70) { graph.places[join.index][pair] = random.pick([1, 2, 3, 5]) }
         }
       }
     }
@@ -161,7 +169,8 @@ package struct RandomGraph {
     _ variables: [(String, ResolvedEntity)], _ depth: Int
   ) -> QueryExpression {
     let function = random.pick([
-      CollectionAggregate.Function.count, .count, .sum, .average, .minimum, .maximum,
+      CollectionAggregate.Function.count, .count, .sum, .average, .minimum, .maximum, .distinctCount,
+      .distinctSum, .distinctAverage,
     ])
     var filter: CollectionAggregate.Filter?
     if depth > 0, random.chance(70) {
@@ -170,7 +179,8 @@ package struct RandomGraph {
         variable: name, node: node(on: entity, variables: variables + [(name, end)], depth: depth - 1))
     }
     let numbers = end.properties.filter { [.int64, .double, .decimal].contains($0.attribute?.type) }
-    let value = function == .count || numbers.isEmpty ? nil : random.pick(numbers).name
+    let isBare = numbers.isEmpty || (function == .count && random.chance(70))
+    let value = isBare ? nil : random.pick(numbers).name
     return .aggregate(
       CollectionAggregate(
         value == nil ? .count : function, of: path, where: filter, value: value.map { PropertyPath($0) }))
@@ -181,6 +191,16 @@ package struct RandomGraph {
     -> QueryExpression
   {
     if random.chance(15) { return .object }
+    if random.chance(8) {
+      // A path of an object that a constant names.
+      let start = random.pick(model.entities)
+      let end = path(from: start, nil, toMany: false)
+      if let (names, _) = leaf(of: end?.1 ?? start) {
+        let all = (end.map { $0.0.names } ?? []) + names
+        let object = id(Int64.random(in: 1...8, using: &random), start.name)
+        return .keyPath(PropertyPath(all[0], rest: Array(all.dropFirst()), from: object))
+      }
+    }
     let (variable, start): (String?, ResolvedEntity) =
       variables.isEmpty || random.chance(40) ? (nil, entity) : random.pick(variables.map { ($0.0, $0.1) })
     if variable != nil, random.chance(15) { return .variable(variable ?? "") }
@@ -197,6 +217,10 @@ package struct RandomGraph {
     let all = model.family(ofRoot: entity.rootName)
       .filter { entity.familyNumbers.contains($0.number) }.flatMap(\.properties)
     let property = random.pick(all)
+    if let attribute = property.attribute, attribute.isArray {
+      let place = random.chance(40) ? [] : [random.pick(["[0]", "[LAST]"])]
+      return ([property.name] + place, .literal(value(of: attribute.type)))
+    }
     guard let attribute = property.attribute else {
       let destination = property.relationship?.destination ?? ""
       return ([property.name], .literal(.reference(id(Int64.random(in: 1...8, using: &random), destination))))
@@ -215,11 +239,17 @@ package struct RandomGraph {
     var entity = start
     var isToMany = false
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      let candidates = entity.relationships.filter { !$0.isImplicit && (toMany || !$0.isToMany) }
+      let candidates = entity.relationships.filter {
+        !$0.isImplicit && (toMany || !$0.isToMany || $0.isOrdered)
+      }
       if candidates.isEmpty { break }
       let relationship = random.pick(candidates)
       names.append(relationship.name)
       isToMany = relationship.isToMany
+      if isToMany, relationship.isOrdered, !toMany || random.chance(30) {
+        names.append(random.pick(["[0]", "[1]", "[LAST]"]))
+        isToMany = false
+      }
       entity = model.destination(of: relationship)
     }
     if toMany, !isToMany {

@@ -26,6 +26,11 @@ package final class ReferenceGraph {
       return graph.nodes[id.home.root]?.first { $0.objectKey == id.key }
     }
 
+    package func object(named id: ObjectID) -> (any SlotSource)? {
+      guard let entity = graph.model[id.home.entity] else { return nil }
+      return graph.objects(of: entity).first { $0.objectKey == id.key }
+    }
+
     package func members(place: Int) -> [any SlotSource] {
       guard let relationship = entity.relationships.first(where: { $0.place == place }) else { return [] }
       return graph.members(of: relationship, self)
@@ -47,10 +52,13 @@ package final class ReferenceGraph {
   private(set) var nodes: [String: [Node]] = [:]
   /// The pairs of each join table.
   package var pairs: [Set<Pair>]
+  /// The places of targets in the lists of sources, for each join table.
+  package var places: [[Pair: Int64]]
 
   package init(_ model: ResolvedModel) {
     self.model = model
     pairs = [Set<Pair>](repeating: [], count: model.joins.count)
+    places = [[Pair: Int64]](repeating: [:], count: model.joins.count)
   }
 
   package func add(_ entity: ResolvedEntity) -> Node {
@@ -68,20 +76,31 @@ package final class ReferenceGraph {
     let candidates = objects(of: model.destination(of: relationship))
     switch relationship.storage {
     case .column: return []
-    case .inverseColumn(let slot, _):
-      return candidates.filter {
+    case .inverseColumn(let slot, let orderSlot):
+      let members = candidates.filter {
         if case .reference(let id) = $0.values[slot] { id.key == owner.objectKey } else { false }
       }
+      return members.inOrder { member in orderSlot.map { member.values[$0] } ?? .null }
     case .join(let index, let isSource):
       let pairs = pairs[index]
       let key = owner.objectKey
       let isSelfInverse = relationship.isSelfInverse
-      return candidates.filter { member in
+      let places = places[index]
+      let members = candidates.filter { member in
         let forth = Pair(source: key, target: member.objectKey)
         let back = Pair(source: member.objectKey, target: key)
         return isSelfInverse
           ? pairs.contains(forth) || pairs.contains(back) : pairs.contains(isSource ? forth : back)
       }
+      return members.inOrder { places[Pair(source: key, target: $0.objectKey)].map { .int($0) } ?? .null }
     }
+  }
+}
+
+extension [ReferenceGraph.Node] {
+  /// The members by their places, those without one last.
+  fileprivate func inOrder(_ place: (ReferenceGraph.Node) -> AttributeValue) -> [ReferenceGraph.Node] {
+    let places = map { node in if case .int(let order) = place(node) { order } else { Int64.max } }
+    return zip(places, self).sorted { ($0.0, $0.1.objectKey) < ($1.0, $1.1.objectKey) }.map(\.1)
   }
 }

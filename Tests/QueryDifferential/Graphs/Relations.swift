@@ -20,7 +20,8 @@ package enum Relations {
           relationships: [
             many("posts", "Post", inverse: "author", ordered: true),
             one("mentor", "Author", inverse: "pupils"),
-            many("pupils", "Author", inverse: "mentor"), many("friends", "Author", inverse: "friends"),
+            many("pupils", "Author", inverse: "mentor"), many("picks", "Post", inverse: nil, ordered: true),
+            many("friends", "Author", inverse: "friends"),
             many("follows", "Author", inverse: "followers"), many("followers", "Author", inverse: "follows"),
             one("employer", "Company", inverse: "staff"),
           ], indexes: [IndexDescription(elements: [IndexDescription.Element(property: "name")])]),
@@ -28,7 +29,7 @@ package enum Relations {
           name: "Post",
           attributes: [
             attribute("title", .string), attribute("likes", .int64),
-            attribute("text", .string, optional: true),
+            attribute("text", .string, optional: true), attribute("words", .string, isArray: true),
             attribute("price", .decimal, optional: true, scale: 2), attribute("made", .date, optional: true),
             attribute("worth", .decimal, optional: true),
           ],
@@ -60,9 +61,9 @@ package enum Relations {
   }
 
   private static func attribute(
-    _ name: String, _ type: AttributeType, optional: Bool = false, scale: Int? = nil
+    _ name: String, _ type: AttributeType, optional: Bool = false, scale: Int? = nil, isArray: Bool = false
   ) -> AttributeDescription {
-    AttributeDescription(name: name, type: type, isOptional: optional, scale: scale)
+    AttributeDescription(name: name, type: type, isArray: isArray, isOptional: optional, scale: scale)
   }
 
   private static func one(_ name: String, _ destination: String, inverse: String?) -> RelationshipDescription

@@ -11,10 +11,13 @@ extension RandomQueries {
     .string("1.5"), .bool(true), .null,
   ]
 
+  /// The properties that are no arrays.
+  private var scalars: [StoredProperty] { entity.properties.filter { $0.attribute?.isArray != true } }
+
   package mutating func expression(depth: Int) -> QueryExpression {
     if depth == 0 || random.chance(15) {
       if random.chance(30) { return .literal(random.pick(Self.constants)) }
-      return .keyPath(PropertyPath(random.pick(entity.properties).name))
+      return .keyPath(PropertyPath(random.pick(scalars).name))
     }
     if random.chance(15) {
       return .conditional(

@@ -61,9 +61,10 @@ package struct RandomQueries {
       return .reference(Sample.id(Int64.random(in: 1...8, using: &random)))
     }
     for _ in 0..<50 {
-      let value = value(attribute.type)
+      let value = attribute.isArray ? array(of: attribute.type) : value(attribute.type)
       if attribute.codec.sqlValue(value) != nil { return value }
     }
+    if attribute.isArray { return .array([]) }
     switch attribute.type {
     case .float: return .double(1)
     case .decimal: return .decimal(1)
@@ -71,7 +72,7 @@ package struct RandomQueries {
     }
   }
 
-  private mutating func value(_ type: AttributeType) -> AttributeValue {
+  mutating func value(_ type: AttributeType) -> AttributeValue {
     switch type {
     case .int16, .int32, .int64:
       return .int(random.chance(50) ? random.pick(Self.integers) : Int64.random(in: -9...9, using: &random))
@@ -123,6 +124,7 @@ package struct RandomQueries {
     let property = random.pick(entity.properties)
     let key = QueryExpression.keyPath(PropertyPath(property.name))
     guard let attribute = property.attribute else { return object(key) }
+    if attribute.isArray { return elements(of: property, attribute.type) }
     if attribute.type == .string || attribute.type == .url, random.chance(70) { return textual(key) }
     let operators: [ComparisonOperator] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
     let comparison = random.pick(operators)
@@ -134,6 +136,7 @@ package struct RandomQueries {
     case 4:
       let others = entity.properties.filter { other in
         other.attribute?.type == attribute.type && other.attribute?.scale == attribute.scale
+          && other.attribute?.isArray == false
       }
       return make(key, comparison, .keyPath(PropertyPath(random.pick(others).name)))
     case 5: return make(.literal(operand(attribute.type)), comparison, key)
@@ -190,7 +193,7 @@ package struct RandomQueries {
   }
 
   /// A constant that may be compared with the type, often of another numeric type.
-  private mutating func operand(_ type: AttributeType) -> AttributeValue {
+  mutating func operand(_ type: AttributeType) -> AttributeValue {
     switch type {
     case .int16, .int32, .int64, .double, .float, .decimal:
       if random.chance(2) { return .double(.nan) }
@@ -199,7 +202,7 @@ package struct RandomQueries {
     }
   }
 
-  private func make(
+  func make(
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression,
     _ options: StringComparisonOptions = []
   ) -> QueryPredicate {
@@ -207,7 +210,7 @@ package struct RandomQueries {
   }
 
   package mutating func sort() -> [SortKey] {
-    let sortable = entity.properties.filter { $0.attribute != nil }
+    let sortable = entity.properties.filter { $0.attribute?.isArray == false }
     return (0..<Int.random(in: 0...3, using: &random)).map { _ in
       let property = random.pick(sortable)
       let isText = property.attribute?.type == .string || property.attribute?.type == .url

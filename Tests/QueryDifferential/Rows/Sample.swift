@@ -24,7 +24,11 @@ package enum Sample {
             attribute("w", .date), attribute("wo", .date, optional: true),
             attribute("u", .uuid, optional: true),
             attribute("l", .url, optional: true), attribute("x", .data, optional: true),
-            attribute("xr", .data),
+            attribute("xr", .data), attribute("ta", .string, optional: true, isArray: true),
+            attribute("ia", .int64, optional: true, isArray: true),
+            attribute("da", .double, optional: true, isArray: true),
+            attribute("na", .decimal, optional: true, isArray: true),
+            attribute("wa", .date, optional: true, isArray: true),
           ],
           relationships: [
             RelationshipDescription(name: "r", destination: "Sample", isOptional: true),
@@ -33,9 +37,9 @@ package enum Sample {
       ], fingerprint: ""))
 
   private static func attribute(
-    _ name: String, _ type: AttributeType, optional: Bool = false, scale: Int? = nil
+    _ name: String, _ type: AttributeType, optional: Bool = false, scale: Int? = nil, isArray: Bool = false
   ) -> AttributeDescription {
-    AttributeDescription(name: name, type: type, isOptional: optional, scale: scale)
+    AttributeDescription(name: name, type: type, isArray: isArray, isOptional: optional, scale: scale)
   }
 
   package static func table() throws -> EntityTable {
