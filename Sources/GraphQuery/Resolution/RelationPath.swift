@@ -1,4 +1,4 @@
-import GraphModel
+package import GraphModel
 
 /// A step on the way from an object to others.
 package struct RelationStep: Sendable, Hashable {
@@ -54,6 +54,15 @@ package struct RelationStep: Sendable, Hashable {
     position = nil
     slot = -1
     place = -1
+  }
+
+  /// The entity that the step leads to; nil for elements of arrays.
+  package func destination(in model: ResolvedModel) -> ResolvedEntity? {
+    switch kind {
+    case .relationship(let index): model.destination(of: model.relationships[Int(index)])
+    case .elements: nil
+    case .object(_, let entity): model.entities[Int(entity)]
+    }
   }
 
   /// What decides beside the object where it leads: a relationship's place in the model, or an entity's below zero

@@ -77,8 +77,7 @@ package struct IndexCandidates {
   private mutating func visitExistence(
     _ path: RelationPath, _ shape: PredicateShape, _ entity: ResolvedEntity
   ) {
-    guard let last = path.steps.last else { return }
-    let destination = model.destination(of: model.relationships[Int(last.relationship)])
+    guard let destination = path.steps.last?.destination(in: model) else { return }
     visit(shape, sort: nil, destination)
   }
 

@@ -136,7 +136,7 @@ extension PredicateWriter {
     case .or(let shapes): !shapes.isEmpty && shapes.allSatisfy { isServed($0, of: entity) }
     case .exists(let path, let shape):
       path.level == 0
-        && (path.steps.last.flatMap { destination($0) }.map { isServed(shape, of: $0) } ?? false)
+        && (path.steps.last?.destination(in: schema.model).map { isServed(shape, of: $0) } ?? false)
     default: false
     }
   }
@@ -149,15 +149,6 @@ extension PredicateWriter {
     case .and(let shapes): shapes.contains { isNarrow($0) }
     case .fullText, .spatialCandidate: true
     default: false
-    }
-  }
-
-  /// The entity that a step leads to; nil for elements of arrays.
-  private func destination(_ step: RelationStep) -> ResolvedEntity? {
-    switch step.kind {
-    case .relationship(let index): schema.model.destination(of: schema.model.relationships[Int(index)])
-    case .elements: nil
-    case .object(_, let entity): schema.model.entities[Int(entity)]
     }
   }
 }
