@@ -51,6 +51,8 @@ struct Gadget: KeyPathResolving {
     default: nil
     }
   }
+
+  static var kindNames: [String] { ["Gadget", "SpecialGadget"] }
 }
 
 extension Gadget: Equatable {
@@ -146,14 +148,14 @@ struct FoundationPredicateTests {
     #expect(try text(#Predicate { $0.text == nil }) == "text == nil")
     #expect(try text(#Predicate { $0.text != nil }) == "text != nil")
     #expect(try text(#Predicate { $0.text?.contains("x") ?? false }) == "text CONTAINS \"x\"")
-    #expect(try text(#Predicate { $0.text?.contains("x") == true }) == "text != nil AND text CONTAINS \"x\"")
+    #expect(try text(#Predicate { $0.text?.contains("x") == true }) == "text CONTAINS \"x\"")
     #expect(try text(#Predicate { $0.text?.contains("x") ?? true }) == "text == nil OR text CONTAINS \"x\"")
     #expect(try text(#Predicate { ($0.text ?? "") == "x" }) == "text == \"x\"")
     #expect(try text(#Predicate { ($0.text ?? "x") == "x" }) == "text == nil OR text == \"x\"")
     #expect(try text(#Predicate { ($0.text ?? "").contains("x") }) == "text CONTAINS \"x\"")
     #expect(try text(#Predicate { ($0.small ?? 7) > 5 }) == "small == nil OR small > 5")
-    #expect(try text(#Predicate { ($0.text ?? "") != "x" }) == "text == nil OR text != \"x\"")
-    #expect(try text(#Predicate { ($0.text ?? "x") != "x" }) == "NOT (text == nil) AND text != \"x\"")
+    #expect(try text(#Predicate { ($0.text ?? "") != "x" }) == "text != \"x\"")
+    #expect(try text(#Predicate { ($0.text ?? "x") != "x" }) == "text != nil AND text != \"x\"")
     #expect(try text(#Predicate { $0.small! > 5 }) == "small > 5")
     #expect(try text(#Predicate { $0.maybe ?? false }) == "maybe == TRUE")
     #expect(try text(#Predicate { $0.maybe == true }) == "maybe == TRUE")
@@ -184,22 +186,55 @@ struct FoundationPredicateTests {
     #expect(
       try text(#Predicate { $0.name.caseInsensitiveCompare("x") == ascending })
         == "name <[c] \"x\"")
+    #expect(
+      try text(#Predicate { $0.name.contains(#/x+|y/#) })
+        == "name MATCHES \"(?s:.*?)(?:x+|y)(?s:.*)\"")
+  }
+
+  @Test func castsAskForTheEntity() throws {
+    typealias Build = PredicateExpressions
+    let kind = "entity IN {\"SpecialGadget\"}"
+    #expect(
+      try text(
+        Predicate {
+          Build.build_Equal(
+            lhs: Build.build_flatMap(Build.ConditionalCast<_, SpecialGadget>($0)) {
+              Build.build_KeyPath(root: $0, keyPath: \.power)
+            }, rhs: Build.build_Arg(3 as Int64?))
+        }) == "\(kind) AND power == 3")
+    #expect(try text(Predicate { Build.TypeCheck<_, SpecialGadget>($0) }) == kind)
+    #expect(
+      try text(
+        Predicate {
+          Build.build_Equal(
+            lhs: Build.ConditionalCast<_, SpecialGadget>(Build.build_KeyPath(root: $0, keyPath: \.parent)),
+            rhs: Build.build_NilLiteral())
+        }) == "NOT (parent.\(kind))")
+    #expect(try text(Predicate { Build.TypeCheck<_, Gadget>($0) }) == "TRUEPREDICATE")
+    let error = queryError {
+      _ = try QueryPredicate(
+        Predicate<Gadget> {
+          Build.TypeCheck<_, Int32>(Build.build_KeyPath(root: $0, keyPath: \.number))
+        })
+    }
+    #expect(error?.message.contains("a cast from Int64 to Int32") == true)
   }
 
   @Test func whatIsNotSupportedIsNamed() throws {
     let computed = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.computed == 3 }) }
     #expect(computed?.code == .unknownKey)
     #expect(computed?.message.contains("computed") == true)
-    let arithmetic = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.number + 1 == 3 }) }
-    #expect(arithmetic?.code == .unsupported)
-    let conditional = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.flag ? true : false }) }
-    #expect(conditional?.message == "\"Conditional\" in a #Predicate is not supported yet")
-    let count = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.name.count == 3 }) }
-    #expect(count?.code == .unsupported)
-    let all = queryError {
-      _ = try QueryPredicate(#Predicate<Gadget> { gadget in [1, 2].allSatisfy { $0 == gadget.number } })
-    }
-    #expect(all?.message.contains("a relationship to many") == true)
+    #expect(computed?.message.contains("Int of Gadget") == true)
+    let place = queryError { _ = try QueryPredicate(#Predicate<Holder> { $0.things[0].flag }) }
+    #expect(place?.code == .unsupported)
+    #expect(place?.message.contains("the member at a place of a relationship to many") == true)
+    let double = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.size.isNaN }) }
+    #expect(double?.message.contains("the property of type Bool of Double") == true)
+    let numbers = [1, 2]
+    let bounds = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.computed == numbers[2] }) }
+    #expect(bounds?.message.contains("computed") == true)
+    let beyond = queryError { _ = try QueryPredicate(#Predicate<Gadget> { numbers[2] == $0.computed }) }
+    #expect(beyond?.code == .arguments)
   }
 
   @Test func sortDescriptorsAreTakenOver() throws {

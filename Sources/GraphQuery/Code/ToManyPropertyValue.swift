@@ -13,15 +13,3 @@ public enum CollectionProperty: Sendable, Hashable {
   /// Whether there are none.
   case isEmpty
 }
-
-/// What `filter` gives in `#Predicate`.
-extension Array: ToManyPropertyValue {
-  /// The count, or whether it is empty.
-  public static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty? {
-    switch keyPath {
-    case \[Element].count: .count
-    case \[Element].isEmpty: .isEmpty
-    default: nil
-    }
-  }
-}

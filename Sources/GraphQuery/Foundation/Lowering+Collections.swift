@@ -1,76 +1,98 @@
 import Foundation
+import GraphValues
 
 extension PredicateExpressions.SequenceContains: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
     let sequence = try lowering.lower(self.sequence)
     let element = try lowering.lower(self.element)
-    switch (sequence, element) {
-    case (.operand(.keyPath), _), (.coalesced, _):
-      return .predicate(try PredicateLowering.compare(sequence, .contains, element))
-    case (_, .operand(let element)):
-      return .predicate(try PredicateLowering.contains(sequence, element))
-    case (.operand(let list), .coalesced(let property, let value)):
-      return .predicate(try PredicateLowering.compare(property, orWhereNil: value, .isIn, list))
-    default: throw PredicateLowering.unsupported("\"contains\" of this kind of value")
+    return .predicate(try Self.contains(sequence, element, &lowering))
+  }
+
+  private static func contains(
+    _ sequence: LoweredExpression, _ element: LoweredExpression, _ lowering: inout PredicateLowering
+  ) throws(QueryError) -> PredicateNode {
+    switch sequence {
+    case .members(let path, nil):
+      return PredicateLowering.compare(.keyPath(path), .contains, try PredicateLowering.operand(element))
+    case .members(let path, let filter):
+      return try lowering.count(path, filter, .greater) { (member) throws(QueryError) in
+        try PredicateLowering.compare(member, .equal, element)
+      }
+    case .list(let elements):
+      var nodes: [PredicateNode] = []
+      for other in elements {
+        nodes.append(
+          .conjunction([other.condition, try PredicateLowering.compare(other.value, .equal, element)]))
+      }
+      return .disjunction(nodes)
+    case .choice(let node, let first, let second):
+      guard element.isSmall else { throw PredicateLowering.tooManyParts("the element that is looked for") }
+      return PredicateLowering.choose(
+        node, try contains(first, element, &lowering), try contains(second, element, &lowering))
+    default: return try PredicateLowering.contains(sequence, element)
     }
-  }
-}
-
-extension PredicateExpressions.RangeExpressionContains: LowerableExpression {
-  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    let range = try lowering.lower(self.range)
-    return .predicate(try PredicateLowering.contains(range, try lowering.operand(element)))
-  }
-}
-
-extension PredicateExpressions.Range: LowerableExpression {
-  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    .range(try lowering.operand(lower), try lowering.operand(upper), isClosed: false)
-  }
-}
-
-extension PredicateExpressions.ClosedRange: LowerableExpression {
-  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    .range(try lowering.operand(lower), try lowering.operand(upper), isClosed: true)
   }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    guard Base.Output.self is any StringProtocol.Type else {
-      throw PredicateLowering.unsupported("a collection that contains a collection")
+    if Base.Output.self is any StringProtocol.Type { return try lowering.comparison(base, .contains, other) }
+    guard let base = try lowering.captured(base), let other = try lowering.captured(other) else {
+      throw PredicateLowering.unsupported("whether a collection that is not captured contains another")
     }
-    return try lowering.comparison(base, .contains, other)
+    let needle = Array(other)
+    let elements = Array(base)
+    let isContained = (0...max(0, elements.count - needle.count)).contains {
+      elements.dropFirst($0).starts(with: needle)
+    }
+    return .predicate(.constant(isContained))
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    guard Base.Output.self is any StringProtocol.Type else {
-      throw PredicateLowering.unsupported("a sequence that starts with a sequence")
+    if Base.Output.self is any StringProtocol.Type {
+      return try lowering.comparison(base, .beginsWith, prefix)
     }
-    return try lowering.comparison(base, .beginsWith, prefix)
+    guard let base = try lowering.captured(base), let prefix = try lowering.captured(prefix) else {
+      throw PredicateLowering.unsupported("the start of a sequence that is not captured")
+    }
+    return .predicate(.constant(base.starts(with: prefix)))
   }
 }
 
-extension PredicateExpressions.SequenceContainsWhere: LowerableExpression {
+extension PredicateExpressions.StringContainsRegex: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    let (path, filter) = try lowering.members(of: sequence, LHS.Output.self, variable.key, where: test)
-    return .predicate(.count(of: path, where: filter, .greater, 0))
+    let subject = try lowering.lower(subject)
+    guard let regex = try lowering.captured(regex) as? PredicateExpressions.PredicateRegex else {
+      throw PredicateLowering.unsupported("a regular expression that is not captured")
+    }
+    // MATCHES takes the whole text.
+    let pattern = "(?s:.*?)(?:\(Self.pattern(regex.stringRepresentation)))(?s:.*)"
+    return .predicate(
+      try PredicateLowering.compare(subject, .matches, .operand(.literal(.string(pattern)))))
+  }
+
+  private static func pattern(_ text: String) -> String {
+    guard text.count > 1, text.hasPrefix("/"), text.hasSuffix("/") else { return text }
+    return String(text.dropFirst().dropLast())
   }
 }
 
-extension PredicateExpressions.SequenceAllSatisfy: LowerableExpression {
+extension PredicateExpressions.SequenceMaximum: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    let (path, filter) = try lowering.members(of: sequence, LHS.Output.self, variable.key, where: test)
-    let opposite = CollectionAggregate.Filter(variable: filter.variable, node: .not(filter.node))
-    return .predicate(.count(of: path, where: opposite, .equal, 0))
+    guard let elements = try lowering.captured(elements) else {
+      throw PredicateLowering.unsupported("\"max()\" of a sequence that is not captured")
+    }
+    return elements.max().map { .captured($0) } ?? .null
   }
 }
 
-extension PredicateExpressions.Filter: LowerableExpression {
+extension PredicateExpressions.SequenceMinimum: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    let (path, filter) = try lowering.members(of: sequence, LHS.Output.self, variable.key, where: self.filter)
-    return .collection(path, filter)
+    guard let elements = try lowering.captured(elements) else {
+      throw PredicateLowering.unsupported("\"min()\" of a sequence that is not captured")
+    }
+    return elements.min().map { .captured($0) } ?? .null
   }
 }

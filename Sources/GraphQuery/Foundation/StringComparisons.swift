@@ -33,10 +33,23 @@ public import Foundation
 
       /// Evaluates the expression, by the rules of `[c]`.
       public func evaluate(_ bindings: PredicateBindings) throws -> ComparisonResult {
-        let left = TextFolding.fold(String(try root.evaluate(bindings)), .caseInsensitive)
-        let right = TextFolding.fold(String(try other.evaluate(bindings)), .caseInsensitive)
-        let order = ValueOrder.compare(left, right)
-        return order < 0 ? .orderedAscending : order == 0 ? .orderedSame : .orderedDescending
+        TextOrder.result(try root.evaluate(bindings), try other.evaluate(bindings), .caseInsensitive)
+      }
+    }
+
+    /// The expression of `localizedCompare` in `#Predicate`: canonically equivalent strings are the same; no
+    /// language's order comes into it.
+    public struct LocalizedCompare<Root, Other>: StandardPredicateExpression
+    where
+      Root: StandardPredicateExpression, Other: StandardPredicateExpression, Root.Output: StringProtocol,
+      Other.Output: StringProtocol
+    {
+      let root: Root
+      let other: Other
+
+      /// Evaluates the expression, by the rules of `[n]`.
+      public func evaluate(_ bindings: PredicateBindings) throws -> ComparisonResult {
+        TextOrder.result(try root.evaluate(bindings), try other.evaluate(bindings), .normalized)
       }
     }
 
@@ -53,6 +66,24 @@ public import Foundation
     ) -> CaseInsensitiveCompare<Root, Other> {
       CaseInsensitiveCompare(root: root, other: other)
     }
+
+    /// Builds the expression of `localizedCompare`.
+    public static func build_localizedCompare<Root, Other>(
+      _ root: Root, _ other: Other
+    ) -> LocalizedCompare<Root, Other> {
+      LocalizedCompare(root: root, other: other)
+    }
+  }
+
+  /// How strings compare under options.
+  private enum TextOrder {
+    static func result(
+      _ left: some StringProtocol, _ right: some StringProtocol, _ options: StringComparisonOptions
+    ) -> ComparisonResult {
+      let order = ValueOrder.compare(
+        TextFolding.fold(String(left), options), TextFolding.fold(String(right), options))
+      return order < 0 ? .orderedAscending : order == 0 ? .orderedSame : .orderedDescending
+    }
   }
 
   extension PredicateExpressions.LocalizedStandardContains: LowerableExpression {
@@ -64,6 +95,12 @@ public import Foundation
   extension PredicateExpressions.CaseInsensitiveCompare: LowerableExpression {
     func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
       .order(try lowering.operand(root), try lowering.operand(other), .caseInsensitive)
+    }
+  }
+
+  extension PredicateExpressions.LocalizedCompare: LowerableExpression {
+    func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
+      .order(try lowering.operand(root), try lowering.operand(other), .normalized)
     }
   }
 #endif

@@ -42,6 +42,15 @@ package struct PropertyPath: Sendable, Hashable {
     PropertyPath(names.first ?? "", rest: Array(names.dropFirst()), of: variable, from: object)
   }
 
+  /// The path goes on with names that have points between them.
+  func appending(dotted text: String) -> PropertyPath {
+    let other = PropertyPath(dotted: text)
+    return PropertyPath(first, rest: rest + other.names, of: variable)
+  }
+
+  /// The path to the name of the object's entity.
+  static let entity = PropertyPath("entity")
+
   /// The path that begins at a variable's object instead of the object itself.
   func rebased(on variable: String) -> PropertyPath {
     self.variable == nil && object == nil ? PropertyPath(first, rest: rest, of: variable) : self

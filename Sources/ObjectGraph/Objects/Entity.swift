@@ -49,6 +49,23 @@ extension Entity {
   /// The ID and the state, without values.
   public var description: String { object.description }
 
+  /// The names of the entity and of those that inherit from it, for casts in `#Predicate`.
+  ///
+  /// - Complexity: O(entities of the model).
+  public static var kindNames: [String] {
+    let entities = model.entities
+    var names = [entityName]
+    // Parents may stand after what inherits from them.
+    var count = 0
+    while count < names.count {
+      count = names.count
+      for entity in entities where !names.contains(entity.name) {
+        if let parent = entity.parent, names.contains(parent) { names.append(entity.name) }
+      }
+    }
+    return names
+  }
+
   /// The entity's name: what a fetch request of this type asks for.
   public static var fetchedEntityName: String? { entityName }
 

@@ -1,0 +1,117 @@
+import Foundation
+import GraphValues
+
+extension PredicateExpressions.KeyPath: LowerableExpression {
+  func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
+    try applied(to: try lowering.lower(root), lowering.nesting)
+  }
+
+  private func applied(to root: LoweredExpression, _ nesting: Int) throws(QueryError) -> LoweredExpression {
+    switch root {
+    case .operand(.literal(let value)):
+      if value.isNull { return .null }
+      guard let value = PredicateLowering.captured(root, as: Root.Output.self) else { break }
+      return .captured(value[keyPath: keyPath])
+    case .operand(let operand): return try property(of: operand)
+    case .captured(let value):
+      guard let value = value as? Root.Output else { break }
+      return .captured(value[keyPath: keyPath])
+    case .choice(let node, let first, let second):
+      return .choice(node, try applied(to: first, nesting), try applied(to: second, nesting))
+    case .lookup(let table):
+      return .lookup(
+        try table.mapping { (value) throws(QueryError) in try applied(to: value, nesting) })
+    case .members(let path, let filter):
+      let list = Root.Output.self as? any ToManyPropertyValue.Type
+      switch list?.collectionProperty(for: keyPath) ?? CollectionProperty(kind) {
+      case .count: return .operand(.aggregate(CollectionAggregate(.count, of: path, where: filter)))
+      case .isEmpty: return .predicate(.count(of: path, where: filter, .equal, 0))
+      case nil: break
+      }
+    case .list(let elements):
+      switch CollectionProperty(kind) {
+      case .count: return try CapturedList.count(elements)
+      case .isEmpty: return .predicate(.conjunction(elements.map { $0.condition.negated }))
+      case nil: break
+      }
+    case .predicate, .range, .oneSidedRange, .order: break
+    }
+    throw unknown
+  }
+
+  /// A property of what a value of the object is.
+  private func property(of operand: QueryExpression) throws(QueryError) -> LoweredExpression {
+    if keyPath == (\Root.Output.self as AnyKeyPath) { return .operand(operand) }
+    if let type = Root.Output.self as? any KeyPathResolving.Type {
+      guard let name = type.propertyName(for: keyPath) else { throw unknown }
+      if name == "SELF" { return .operand(operand) }
+      switch operand {
+      case .object: return value(at: PropertyPath(dotted: name))
+      case .variable(let variable): return value(at: PropertyPath(dotted: name).rebased(on: variable))
+      case .keyPath(let path): return value(at: path.appending(dotted: name))
+      default: throw unknown
+      }
+    }
+    if let property = try BuiltInProperty.value(keyPath, of: operand) { return property }
+    if let cases = Root.Output.self as? any CaseIterable.Type {
+      return .lookup(
+        try LookupTable(casesOf: cases, by: operand) { value in
+          (value as? Root.Output).map { .captured($0[keyPath: keyPath]) }
+        })
+    }
+    throw unknown
+  }
+
+  private func value(at path: PropertyPath) -> LoweredExpression {
+    // The usual types first: asking a type for a conformance is slow.
+    if Output.self == Int64.self || Output.self == String.self || Output.self == Bool.self
+      || Output.self == String?.self || Output.self == Double.self
+    {
+      return .operand(.keyPath(path))
+    }
+    return Output.self is any ToManyPropertyValue.Type ? .members(path, nil) : .operand(.keyPath(path))
+  }
+
+  private var unknown: QueryError {
+    let types = "of type \(Output.self) of \(Root.Output.self)"
+    guard Root.Output.self is any KeyPathResolving.Type else {
+      return PredicateLowering.unsupported("the property \(types)")
+    }
+    return QueryError(
+      .unknownKey,
+      "a key path in a #Predicate leads to no property of the model: to what is computed \(types)",
+      entity: (Root.Output.self as? any KeyPathResolving.Type)?.kindNames.first)
+  }
+}
+
+extension CollectionProperty {
+  /// What Foundation knows a key path as.
+  fileprivate init?<Root, Output>(_ kind: PredicateExpressions.KeyPath<Root, Output>.CommonKeyPathKind?) {
+    switch kind {
+    case .collectionCount: self = .count
+    case .collectionIsEmpty: self = .isEmpty
+    default: return nil
+    }
+  }
+}
+
+/// Properties of the types of the standard library and of Foundation that values of attributes have.
+enum BuiltInProperty {
+  private static let secondsBefore1970 = 978_307_200.0
+
+  /// - Returns: nil where the key path is none of them.
+  static func value(
+    _ keyPath: AnyKeyPath, of operand: QueryExpression
+  ) throws(QueryError) -> LoweredExpression? {
+    switch keyPath {
+    case \String.count: return .operand(.calling(.characterCount, [operand]))
+    case \String.isEmpty: return .predicate(PredicateLowering.compare(operand, .equal, .literal(.string(""))))
+    case \URL.absoluteString: return .operand(operand)
+    case \Date.timeIntervalSinceReferenceDate: return .operand(.calling(.toDouble, [operand]))
+    case \Date.timeIntervalSince1970:
+      return .operand(
+        .calling(.add, [.calling(.toDouble, [operand]), .literal(.double(secondsBefore1970))]))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// What types of optionals have in common.
+protocol OptionalValue {
+  static var wrappedType: any Any.Type { get }
+  static var nothing: Self { get }
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  static var wrappedType: any Any.Type { Wrapped.self }
+  static var nothing: Wrapped? { nil }
+  var wrappedValue: Any? { self }
+}
