@@ -23,7 +23,7 @@ extension PredicateNode {
     case .and(let nodes): .conjunction(nodes.map { $0.substituting(values) })
     case .or(let nodes): .disjunction(nodes.map { $0.substituting(values) })
     case .not(let node): .not(node.substituting(values))
-    case .constant, .invalid: self
+    case .constant, .fullText, .spatial, .invalid: self
     }
   }
 }
