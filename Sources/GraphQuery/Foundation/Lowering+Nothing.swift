@@ -15,7 +15,7 @@ extension PredicateNode {
     size += 1
     if size > limit { return false }
     switch self {
-    case .constant, .invalid: return true
+    case .constant, .fullText, .spatial, .invalid: return true
     case .not(let node): return node.addSize(to: &size, limit)
     case .and(let nodes), .or(let nodes):
       for node in nodes where !node.addSize(to: &size, limit) { return false }
@@ -61,7 +61,7 @@ extension PredicateNode {
       if truths.contains(true) { return true }
       return truths.allSatisfy { $0 == false } ? false : nil
     case .comparison(let comparison): return comparison.truth(whereNil: value)
-    case .invalid: return nil
+    case .fullText, .spatial, .invalid: return nil
     }
   }
 }

@@ -44,8 +44,7 @@ package struct PropertyPath: Sendable, Hashable {
 
   /// The path goes on with names that have points between them.
   func appending(dotted text: String) -> PropertyPath {
-    let other = PropertyPath(dotted: text)
-    return PropertyPath(first, rest: rest + other.names, of: variable)
+    replacing(names + PropertyPath(dotted: text).names)
   }
 
   /// The path to the name of the object's entity.

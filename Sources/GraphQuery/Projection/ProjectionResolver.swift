@@ -141,8 +141,7 @@ package struct ProjectionResolver {
   /// How a property's values are kept where they are not single ones.
   private func codec(of value: ResolvedExpression) -> AttributeCodec? {
     guard value.column.kind == .array, case .column(let path, let column) = value.operand else { return nil }
-    let owner = path.steps.last.map { model.destination(of: model.relationships[Int($0.relationship)]) }
-    let root = (owner ?? entity).rootName
+    let root = (path.steps.last?.destination(in: model) ?? entity).rootName
     return model.hierarchyProperties(ofRoot: root).first { $0.slot == Int(column.slot) }?.attribute?.codec
   }
 

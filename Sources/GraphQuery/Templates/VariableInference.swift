@@ -29,7 +29,7 @@ struct VariableInference {
     case .comparison(let comparison): visit(comparison, members)
     case .and(let nodes), .or(let nodes): for node in nodes { visit(node, members) }
     case .not(let node): visit(node, members)
-    case .constant, .invalid: break
+    case .constant, .fullText, .spatial, .invalid: break
     }
   }
 

@@ -1,3 +1,4 @@
+import GraphQuery
 import GraphModel
 import GraphValues
 

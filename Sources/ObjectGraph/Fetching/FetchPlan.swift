@@ -5,6 +5,8 @@ import GraphValues
 /// A fetch request worked out against the model of a context.
 struct FetchPlan {
   let registry: EntityRegistry
+  /// Registries live as long as the core, and a plan may outlive its context.
+  let core: ContextCore
   /// The registries of the entities whose objects are wanted.
   let family: [EntityRegistry]
   let includesSubentities: Bool
@@ -31,6 +33,7 @@ struct FetchPlan {
     try Self.check("fetchOffset", request.fetchOffset, request.entityName)
     try Self.check("fetchBatchSize", request.fetchBatchSize, request.entityName)
     registry = try context.core.registry(named: request.entityName)
+    core = context.core
     try Result.checkFetched(entityName: request.entityName, in: context)
     let entity = registry.entity
     includesSubentities = request.includesSubentities

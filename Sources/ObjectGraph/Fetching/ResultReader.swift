@@ -86,11 +86,6 @@ final class ResultReader {
   private func readPart() throws {
     guard let cursor else { return }
     let hierarchy = runner.registry.hierarchy
-    if runner.registry.core.isDisconnected {
-      throw GraphError(
-        .noContext, "the context of a stream is gone: hold it as long as the stream is read",
-        entity: runner.registry.entity.name)
-    }
     part = []
     next = 0
     hierarchy.sweepIfDue()

@@ -7,12 +7,15 @@ final class ObjectBatches {
     let objects: [ManagedObject]
   }
 
+  /// Registries live as long as the core.
+  private let core: ContextCore
   private let registry: EntityRegistry
   private let size: Int
   private var last: Batch?
   private var lastButOne: Batch?
 
   init(_ registry: EntityRegistry, size: Int) {
+    core = registry.core
     self.registry = registry
     self.size = size
   }
@@ -38,7 +41,6 @@ final class ObjectBatches {
     let hierarchy = registry.hierarchy
     hierarchy.sweepIfDue()
     let objects = keys.map { hierarchy.object(forKey: $0, as: registry) }
-    if registry.core.isDisconnected { return objects }
     do {
       let faults = objects.filter(\.isFault).map(\.key).sorted()
       if !faults.isEmpty { try hierarchy.read(faults) }

@@ -69,7 +69,7 @@ struct SearchRunner {
       found += try pending()
       let added = stored < found.count
       if let sort = plan.sort, plan.isStale || added {
-        found.sort { sort.precedes($0.object, $1.object) }
+        try found.sort { try sort.precedes($0.object, $1.object) }
       }
       found = window(of: found)
     }

@@ -74,8 +74,13 @@ extension ObjectContext {
     let entity = try core.registry(named: request.entityName).entity
     let value = try expression.resolve(in: entity, model: core.model, store: core.store.identifier)
     if case .column(let path, _) = value.operand, !path.steps.isEmpty {
-      let names = path.steps.map { core.model.relationships[Int($0.relationship)].name }
-      request.relationshipKeyPathsForPrefetching.append(names.joined(separator: "."))
+      let names = path.steps.compactMap { step -> String? in
+        guard case .relationship(let index) = step.kind, step.position == nil else { return nil }
+        return core.model.relationships[Int(index)].name
+      }
+      if names.count == path.steps.count {
+        request.relationshipKeyPathsForPrefetching.append(names.joined(separator: "."))
+      }
     }
     var sections: [FetchedSection<AttributeValue, Result>] = []
     var (last, objects): (AttributeValue?, [Result]) = (nil, [])

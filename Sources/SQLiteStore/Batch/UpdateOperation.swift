@@ -1,5 +1,6 @@
 import Foundation
 import GraphModel
+import GraphQuery
 import GraphSQL
 import GraphValues
 import ObjectGraph

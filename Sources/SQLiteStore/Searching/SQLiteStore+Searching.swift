@@ -59,7 +59,13 @@ extension SQLiteStore {
       let key = "\(SQL.quoted(identifier: name)).\(SQL.quoted(identifier: TableLayout.keyColumn))"
       conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(keys)))")
     }
-    let order = try query.sort.map { try SortCompiler(schema, alias: name).compile($0, entity: query.entity) }
+    var order: String?
+    if let sort = query.sort {
+      let compiled = try SortCompiler(schema, alias: name).compile(
+        sort, entity: query.entity, firstParameter: bindings.count + 1)
+      order = compiled.text
+      bindings += compiled.bindings
+    }
     var limit: (String, String)?
     if query.limit != nil || query.offset > 0 {
       limit = (
