@@ -21,7 +21,7 @@ extension GraphSimulation {
     if let found, !schema.entities[index].family.contains(graph.objects[found]?.entity ?? -1) {
       return .passedOver
     }
-    let (object, isNew) = try context.findOrInsert(entity: entity, values.mapValues(Given.init))
+    let (object, isNew) = try context.findOrInsert(entity: entity, values.mapValues { Given($0) })
     if isNew != (found == nil) { return .differs("\(number) is \(isNew ? "new" : "found") by \(values)") }
     if let found {
       if self.number(object) != found { return .differs("\(self.number(object)) is found, not \(found)") }

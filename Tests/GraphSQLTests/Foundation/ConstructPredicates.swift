@@ -1,4 +1,5 @@
 import Foundation
+import QueryDifferential
 import GraphQuery
 import GraphstoreTestSupport
 

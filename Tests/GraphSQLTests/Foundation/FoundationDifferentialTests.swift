@@ -1,4 +1,5 @@
 import Foundation
+import QueryDifferential
 import GraphModel
 import GraphQuery
 import GraphSQL
