@@ -1,4 +1,3 @@
-import GraphModel
 import GraphQuery
 import GraphValues
 
