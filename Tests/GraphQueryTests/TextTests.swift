@@ -115,6 +115,23 @@ struct TextTests {
     #expect(error?.code == .timeout)
   }
 
+  /// Each text within its limit, all of them together not.
+  @Test(.timeLimit(.minutes(2))) func slowExpressionsDoNotAddUp() throws {
+    // The time doubles with each letter: slow anywhere, and within the limit of one text.
+    var text = String(repeating: "a", count: 12) + "!"
+    let format = "name MATCHES '(a+)+c'"
+    while true {
+      let start = ContinuousClock.now
+      guard try !holds(format, ["name": .string(text)]) else { break }
+      if start.duration(to: .now) > .milliseconds(20) { break }
+      text = "a" + text
+    }
+    let error = queryError {
+      for _ in 0..<2_000 { _ = try holds(format, ["name": .string(text)]) }
+    }
+    #expect(error?.code == .timeout)
+  }
+
   @Test func foldingIsIdempotentAndKeepsWhatHasNoFolds() {
     let texts = [
       "", "abc", "ÀÉÎõü", "ßẞ", "漢字かな", "각", "a\u{301}\u{323}", "\u{0}\u{1}", "İıIi", "ﷺ", "\u{1D15E}",

@@ -6,6 +6,10 @@ import Synchronization
 package enum RegularExpressions {
   /// How long one expression may work on one text.
   static let timeLimit = Duration.milliseconds(250)
+  /// How much of a window of time slow runs of one expression may take: many texts, each within its limit, must not
+  /// add up to hours.
+  static let slowLimit = Duration.seconds(5)
+  private static let window = Duration.seconds(10)
   private static let cacheLimit = 64
 
   private struct Key: Hashable {
@@ -13,7 +17,14 @@ package enum RegularExpressions {
     let options: StringComparisonOptions
   }
 
+  /// What slow runs have taken since a moment.
+  private struct Spending {
+    var since: ContinuousClock.Instant
+    var time = Duration.zero
+  }
+
   private static let cache = Guarded<[Key: NSRegularExpression]>([:])
+  private static let spendings = Guarded<[Key: Spending]>([:])
 
   /// Checks a pattern.
   ///
@@ -27,8 +38,11 @@ package enum RegularExpressions {
     _ options: StringComparisonOptions
   ) throws(QueryError) -> Bool {
     let expression = try expression(Array(pattern), options)
+    // A long text takes its time with any expression.
+    let usual = Duration.milliseconds(5) + .microseconds(text.count)
     let text = prepare(String(decoding: text, as: UTF8.self), options)
-    let deadline = ContinuousClock.now + timeLimit
+    let start = ContinuousClock.now
+    let deadline = start + timeLimit
     var isMatch = false
     var isLate = false
     expression.enumerateMatches(
@@ -42,11 +56,31 @@ package enum RegularExpressions {
         stop.pointee = true
       }
     }
+    let time = start.duration(to: .now)
+    if time > usual { try spend(time, on: Key(pattern: Array(pattern), options: options)) }
     if isMatch { return true }
     if isLate {
       throw QueryError(.timeout, "the regular expression of MATCHES took more than \(timeLimit) on one text")
     }
     return false
+  }
+
+  private static func spend(_ time: Duration, on key: Key) throws(QueryError) {
+    let now = ContinuousClock.now
+    let isSpent = spendings.withLock { spendings in
+      if spendings.count >= cacheLimit, spendings[key] == nil {
+        spendings.removeAll(keepingCapacity: true)
+      }
+      var spending = spendings[key] ?? Spending(since: now - time)
+      if spending.since + window < now { spending = Spending(since: now - time) }
+      spending.time += time
+      spendings[key] = spending
+      return spending.time > slowLimit
+    }
+    if isSpent {
+      throw QueryError(
+        .timeout, "the regular expression of MATCHES took more than \(slowLimit) on texts that it is slow on")
+    }
   }
 
   private static func expression(

@@ -22,7 +22,9 @@ package struct QuerySchema: Sendable {
     fullTextTables = Dictionary(
       (search?.fullTexts ?? []).map { ($0.table, $0.name) }, uniquingKeysWith: { first, _ in first })
     spatialTables = Dictionary(
-      (search?.spatials ?? []).map { (SpatialIndexKey(entity: $0.index.entity, name: $0.index.name), $0.name) },
+      (search?.spatials ?? []).map {
+        (SpatialIndexKey(entity: $0.index.entity, name: $0.index.name), $0.name)
+      },
       uniquingKeysWith: { first, _ in first })
   }
 

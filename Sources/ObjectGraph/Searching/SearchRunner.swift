@@ -31,12 +31,14 @@ struct SearchRunner {
       }
       if !weight.isFinite {
         throw GraphError(
-          .invalidRequest, "the weight of \"\(name)\" is \(weight), and has to be finite", entity: entity.name)
+          .invalidRequest, "the weight of \"\(name)\" is \(weight), and has to be finite", entity: entity.name
+        )
       }
     }
     if let excerpts, !(1...64).contains(excerpts.snippetWords) {
       throw GraphError(
-        .invalidRequest, "snippetWords is \(excerpts.snippetWords), and has to be 1 to 64", entity: entity.name)
+        .invalidRequest, "snippetWords is \(excerpts.snippetWords), and has to be 1 to 64",
+        entity: entity.name)
     }
     self.plan = plan
     self.index = index

@@ -27,7 +27,7 @@ final class FullTextIndexes: Sendable {
     if texts.allSatisfy({ $0 == nil }) { return nil }
     let statement = SearchStatement(
       name: Self.table, index: layout.index, weights: [:], excerpts: search.excerpts)
-    return try scratches.withLock { scratches in
+    return try scratches.withLock { scratches -> FullTextHit? in
       let scratch = try scratches[layout.table] ?? ConfinedConnection(Self.open(layout))
       scratches[layout.table] = scratch
       let connection = scratch.connection
@@ -35,7 +35,7 @@ final class FullTextIndexes: Sendable {
       try connection.begin()
       defer { connection.rollback() }
       try insert(texts, connection)
-      return try connection.withStatement(statement.excerptText(isKeyed: false)) { run in
+      return try connection.withStatement(statement.excerptText(isKeyed: false)) { run -> FullTextHit? in
         try run.bind(statement.excerptBindings(search.match, key: nil))
         guard try run.step() else { return nil }
         return statement.hit(key: key, rank: 0, run)

@@ -24,7 +24,7 @@ extension SQLiteStore {
       }
       if search.excerpts == nil || hits.isEmpty { return hits }
       return try connection.withStatement(statement.excerptText(isKeyed: true)) { run in
-        try hits.map { hit in
+        try hits.map { hit -> FullTextHit in
           try run.bind(statement.excerptBindings(search.match, key: hit.key))
           defer { run.reset() }
           return try run.step() ? statement.hit(key: hit.key, rank: hit.rank, run) : hit

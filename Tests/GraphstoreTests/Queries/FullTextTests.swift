@@ -46,7 +46,8 @@ struct FullTextTests {
     _ more: QueryPredicate = .true
   ) throws -> [Int] {
     let context = context ?? container.newContext()
-    let request = FetchRequest<ManagedObject>(entityName: entity, where: .fullText(query) && more)
+    let request = FetchRequest<ManagedObject>(
+      entityName: entity, where: QueryPredicate.fullText(query) && more)
     let found = try context.fetch(request)
     #expect(try context.count(request) == found.count)
     return try found.map { try $0.value(forKey: "code", as: Int.self) ?? -1 }
@@ -76,7 +77,8 @@ struct FullTextTests {
   }
 
   @Test(arguments: [
-    "", " ", "\"", "\"\"", "*", "cat*", "AND", "OR NOT", "NEAR(a b)", "a:b", "(", ")", "^cat", "'; DROP TABLE Page; --",
+    "", " ", "\"", "\"\"", "*", "cat*", "AND", "OR NOT", "NEAR(a b)", "a:b", "(", ")", "^cat",
+    "'; DROP TABLE Page; --",
     "\0", "a\0b", "-cats", "{title}", "+", "💥", "\\", "title : x", String(repeating: "a", count: 9_000),
   ])
   func nothingInAUsersTextIsSyntax(_ text: String) throws {
@@ -84,7 +86,8 @@ struct FullTextTests {
       _ = try codes(query)
       _ = try codes(query, "Review")
       _ = try container.newContext().search(
-        query, in: FetchRequest<ManagedObject>(entityName: "Page"), excerpts: SearchExcerpts(highlights: true))
+        query, in: FetchRequest<ManagedObject>(entityName: "Page"), excerpts: SearchExcerpts(highlights: true)
+      )
     }
   }
 
@@ -97,7 +100,8 @@ struct FullTextTests {
   }
 
   @Test(arguments: [
-    "AND", "cats AND", "\"open", "nope : cats", "(cats", "cats)", "cats) OR (dogs", "*cats", "NEAR(cats", "cats ^ ^", "^",
+    "AND", "cats AND", "\"open", "nope : cats", "(cats", "cats)", "cats) OR (dogs", "*cats", "NEAR(cats",
+    "cats ^ ^", "^",
     "cats\0\" x",
   ])
   func anExpressionThatIsNoneIsATypedError(_ expression: String) throws {
@@ -114,7 +118,9 @@ struct FullTextTests {
       })
     try context.insert("Review", ["verdict": "cats"])
     errors.append(#expect(throws: QueryError.self) { try context.fetch(request) })
-    for error in errors { #expect(error?.code == .fullText, "\(expression): \(error?.description ?? "none")") }
+    for error in errors {
+      #expect(error?.code == .fullText, "\(expression): \(error?.description ?? "none")")
+    }
   }
 
   @Test func whatTheModelDoesNotDeclareIsAnError() throws {
@@ -133,8 +139,7 @@ struct FullTextTests {
   }
 
   @Test func itCombinesWithOtherConditions() throws {
-    let code = QueryPredicate.self
-    let more = try code.init(format: "code > 1")
+    let more = try QueryPredicate(format: "code > 1")
     #expect(try codes(.all("cats"), in: nil, more) == [2])
     let context = container.newContext()
     let either = QueryPredicate.fullText("nothing") || (try QueryPredicate(format: "code == 5"))

@@ -164,7 +164,8 @@ struct SpatialTests {
   }
 
   @Test(arguments: [
-    "DROP TRIGGER \"_graphstore_Region_spot_spatial_leave\"", "DROP TABLE \"_graphstore_Region_bounds_spatial\"",
+    "DROP TRIGGER \"_graphstore_Region_spot_spatial_leave\"",
+    "DROP TABLE \"_graphstore_Region_bounds_spatial\"",
   ])
   func aMissingPieceIsFoundWhenTheStoreIsOpened(_ statement: String) throws {
     let fixture = try StoreFixture(try Self.model())

@@ -38,6 +38,21 @@ struct TextQueryTests {
     #expect(try counts(names, "name MATCHES '.*-suffix'") == [2, 2, 2])
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: ["(a+)+b", "(a|aa)+b"])
+  func catastrophicExpressionsEndInTheStoreToo(_ pattern: String) throws {
+    let container = try PersistentContainer(model: Models.employees(), location: .inMemory)
+    let context = container.newContext()
+    try context.employee(String(repeating: "a", count: 60) + "!")
+    let request = try FetchRequest<ManagedObject>(
+      entityName: "Employee", format: "name MATCHES %@", pattern)
+    for _ in 0..<2 {
+      #expect(throws: QueryError.self) { try context.fetch(request) }
+      #expect(throws: QueryError.self) { try context.count(request) }
+      try context.save()
+    }
+    #expect(try context.all("Employee").count == 1)
+  }
+
   // S12
   @Test func numbersOf64BitsAreCompared() throws {
     let container = try PersistentContainer(model: Models.employees(), location: .inMemory)
