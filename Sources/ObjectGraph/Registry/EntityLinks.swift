@@ -70,6 +70,16 @@ final class ToManyLink {
   }
 }
 
+/// Counts and sums over a join table, of which objects of an entity are the members.
+struct JoinDerivation {
+  /// Where the objects are that have the counts and sums.
+  unowned(unsafe) let owners: HierarchyRegistry
+  /// The place of the to-many that leads to them; nil where the model has none.
+  let place: Int?
+  /// The slots of the members that are summed.
+  let slots: [Int]
+}
+
 /// The relationships of an entity, own and inherited, by slot and place.
 final class EntityLinks {
   let toOnes: [ToOneLink]
@@ -77,6 +87,8 @@ final class EntityLinks {
   /// Whether an object's to-ones have to be known when it is deleted: for what follows it, stands in its way or counts
   /// it.
   let decideDeletions: Bool
+  /// What the store derives from the objects for others, by join tables.
+  let derivedOverJoins: [JoinDerivation]
   private let bySlot: [ToOneLink?]
   private let byPlace: [ToManyLink?]
 
@@ -104,6 +116,22 @@ final class EntityLinks {
         || link.inverse.isDemanding
     }
     toManys = byPlace.compactMap { $0 }
+    derivedOverJoins = entity.relationships.compactMap { relationship in
+      guard case .join = relationship.storage,
+        let owners = registry.core.knownRegistry(named: relationship.destination)?.hierarchy
+      else { return nil }
+      let slots = owners.entities.flatMap { $0.entity.derivations }.compactMap { derivation -> [Int]? in
+        switch derivation.kind {
+        case .count(let list) where list.index == relationship.inverse: []
+        case .sum(let list, let slot) where list.index == relationship.inverse: [slot]
+        default: nil
+        }
+      }
+      if slots.isEmpty { return nil }
+      return JoinDerivation(
+        owners: owners, place: relationship.isImplicit ? nil : relationship.place, slots: slots.flatMap { $0 }
+      )
+    }
   }
 
   func toOne(at slot: Int) -> ToOneLink? { bySlot.indices.contains(slot) ? bySlot[slot] : nil }
