@@ -48,8 +48,18 @@ struct Gadget: KeyPathResolving {
     case \Gadget.made: "made"
     case \Gadget.owner: "owner"
     case \Gadget.parent: "parent"
-    default: nil
+    default: propertyName(through: keyPath)
     }
+  }
+
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Gadget.number, \Gadget?.?.number),
+      KeyPathStep("text", \Gadget.text, \Gadget?.?.text),
+      KeyPathStep("owner", \Gadget.owner, \Gadget?.?.owner),
+      KeyPathStep("parent", \Gadget.parent, \Gadget?.?.parent),
+      KeyPathStep("SELF", \Gadget.id, \Gadget?.?.id),
+    ]
   }
 
   static var kindNames: [String] { ["Gadget", "SpecialGadget"] }
@@ -63,6 +73,7 @@ struct Holder: KeyPathResolving, Equatable {
   var id: ObjectID { Things.id(1, "Owner") }
   var name: String { "" }
   var things: Members<Gadget> { Members(elements: []) }
+  var favourite: Gadget? { nil }
 
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
     switch keyPath {
@@ -71,6 +82,14 @@ struct Holder: KeyPathResolving, Equatable {
     case \Holder.things: "things"
     default: nil
     }
+  }
+
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("name", \Holder.name, \Holder?.?.name),
+      KeyPathStep("favourite", \Holder.favourite, \Holder?.?.favourite),
+      KeyPathStep("SELF", \Holder.id, \Holder?.?.id),
+    ]
   }
 }
 
@@ -225,7 +244,9 @@ struct FoundationPredicateTests {
     #expect(computed?.code == .unknownKey)
     #expect(computed?.message.contains("computed") == true)
     #expect(computed?.message.contains("Int of Gadget") == true)
-    let place = queryError { _ = try QueryPredicate(#Predicate<Holder> { $0.things[0].flag }) }
+    let place = queryError {
+      _ = try QueryPredicate(#Predicate<Holder> { $0.things.filter { $0.flag }[0].flag })
+    }
     #expect(place?.code == .unsupported)
     #expect(place?.message.contains("the member at a place of a relationship to many") == true)
     let double = queryError { _ = try QueryPredicate(#Predicate<Gadget> { $0.size.isNaN }) }
@@ -241,6 +262,17 @@ struct FoundationPredicateTests {
     #expect(
       try SortKey(SortDescriptor(\Gadget.number, order: .reverse)) == SortKey("number", ascending: false))
     #expect(try SortKey(SortDescriptor(\Gadget.text)) == SortKey("text"))
+    #expect(try SortKey(SortDescriptor(\Gadget.owner?.name)) == SortKey("owner.name"))
+    #expect(try SortKey(SortDescriptor(\Gadget.parent.number)) == SortKey("parent.number"))
+    #expect(
+      try SortKey(SortDescriptor(\Gadget.parent.parent.owner?.name)) == SortKey("parent.parent.owner.name"))
+    #expect(try SortKey(SortDescriptor(\Gadget.owner?.favourite?.text)) == SortKey("owner.favourite.text"))
+    #expect(
+      try SortKey(SortDescriptor(\Gadget.owner?.favourite?.owner?.name))
+        == SortKey("owner.favourite.owner.name"))
+    #expect(Gadget.propertyName(for: \Gadget.owner?.id) == "owner")
+    #expect(Gadget.propertyName(for: \Gadget.parent.id) == "parent")
     #expect(queryError { _ = try SortKey(SortDescriptor(\Gadget.computed)) }?.code == .unknownKey)
+    #expect(queryError { _ = try SortKey(SortDescriptor(\Gadget.parent.computed)) }?.code == .unknownKey)
   }
 }

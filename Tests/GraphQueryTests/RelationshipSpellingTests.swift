@@ -65,6 +65,7 @@ struct RelationshipSpellingTests {
     #expect(
       try text(#Predicate { ($0.owner?.things.count ?? 0) > 3 })
         == "owner.things.@count > 3")
+    #expect(throws: Never.self) { try ownerText(#Predicate { $0.things[2].name == "x" }) }
     #expect(
       try text(#Predicate { ($0.owner?.things.count ?? 7) > 3 })
         == "owner == nil OR owner.things.@count > 3")

@@ -98,11 +98,8 @@ struct ExpressionRenderer {
     case .call(let callee, let arguments): inlineCall(callee, arguments)
     case .type(let type): TypeRenderer.render(type)
     case .metatype(let type): metatype(type)
-    case .keyPath(let root, let name):
-      "\\\(TypeRenderer.render(root)).\(IdentifierRenderer.member(name))"
-    case .longKeyPath(let root, let first, let isOptional, let second):
-      "\\\(TypeRenderer.render(root)).\(IdentifierRenderer.member(first))\(isOptional ? "?" : "")."
-        + IdentifierRenderer.member(second)
+    case .keyPath, .longKeyPath: keyPath(expression, "")
+    case .optionalKeyPath(let path): keyPath(path, "?.?")
     case .implicitKeyPath(let name): "\\.\(IdentifierRenderer.member(name))"
     case .binding(let name): "let \(IdentifierRenderer.name(name))"
     case .array(let elements): inlineList(elements).map { "[\($0)]" }
@@ -112,6 +109,18 @@ struct ExpressionRenderer {
       join(condition, " ? ", first).flatMap { head in inline(second).map { "\(head) : \($0)" } }
     case .trying(let value): inline(value).map { "try \($0)" }
     case .optionalTrying(let value): inline(value).map { "(try? \($0))" }
+    }
+  }
+
+  /// - Parameter chain: what comes after the root.
+  private func keyPath(_ expression: ExpressionSyntax, _ chain: String) -> String? {
+    switch expression {
+    case .keyPath(let root, let name):
+      "\\\(TypeRenderer.render(root))\(chain).\(IdentifierRenderer.member(name))"
+    case .longKeyPath(let root, let first, let isOptional, let second):
+      "\\\(TypeRenderer.render(root))\(chain).\(IdentifierRenderer.member(first))\(isOptional ? "?" : "")."
+        + IdentifierRenderer.member(second)
+    default: nil
     }
   }
 

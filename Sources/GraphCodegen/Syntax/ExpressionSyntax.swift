@@ -24,6 +24,8 @@ package indirect enum ExpressionSyntax: Sendable, Hashable {
   case keyPath(TypeSyntax, String)
   /// A key path through a value: `\Person.address.street`, or `\Person.address?.street` where that may be nil.
   case longKeyPath(TypeSyntax, String, isOptional: Bool, String)
+  /// A key path from an optional of what another begins at: `\GifModel?.?.newsid`.
+  case optionalKeyPath(ExpressionSyntax)
   /// A key path from the type that the context expects: `\.record`.
   case implicitKeyPath(String)
   /// A name that a pattern binds: `let tree`.

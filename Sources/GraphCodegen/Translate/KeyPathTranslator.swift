@@ -3,9 +3,12 @@ struct KeyPathTranslator {
   let names: TypeNames
   let access: AccessLevel
 
-  func declaration(cases: [SwitchCaseSyntax], documentation: String) -> DeclarationSyntax {
+  /// - Parameter otherwise: the answer for other key paths.
+  func declaration(
+    cases: [SwitchCaseSyntax], otherwise: ExpressionSyntax = .literal(.nil), documentation: String
+  ) -> DeclarationSyntax {
     let parameter = ParameterSyntax("for", name: "keyPath", type: names["AnyKeyPath"])
-    let body = StatementSyntax.switching(.name("keyPath"), cases, defaultValue: .literal(.nil))
+    let body = StatementSyntax.switching(.name("keyPath"), cases, defaultValue: otherwise)
     return DeclarationSyntax(
       .function(
         FunctionSyntax(

@@ -1,6 +1,6 @@
 /// A type of properties that lead to many objects: a collection of entities.
 ///
-/// Its `count` and `isEmpty` are understood in `#Predicate`.
+/// Its `count`, `isEmpty`, `first` and `last` are understood in `#Predicate`.
 public protocol ToManyPropertyValue<Element>: Sequence {
   /// What a key path of the collection asks for, or nil.
   static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty?
@@ -12,4 +12,8 @@ public enum CollectionProperty: Sendable, Hashable {
   case count
   /// Whether there are none.
   case isEmpty
+  /// The first member, of an ordered collection.
+  case first
+  /// The last member, of an ordered collection.
+  case last
 }

@@ -81,8 +81,12 @@ extension PredicateExpressions.StringContainsRegex: LowerableExpression {
 
 extension PredicateExpressions.SequenceMaximum: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    guard let elements = try lowering.captured(elements) else {
-      throw PredicateLowering.unsupported("\"max()\" of a sequence that is not captured")
+    let sequence = try lowering.lower(elements)
+    guard let elements = PredicateLowering.captured(sequence, as: Elements.Output.self) else {
+      if case .operand(.keyPath(let path)) = sequence, Elements.Output.self is any ListValue.Type {
+        return .operand(.aggregate(CollectionAggregate(.maximum, of: path)))
+      }
+      throw PredicateLowering.unsupported("\"max()\" of \(sequence.phrase)")
     }
     return elements.max().map { .captured($0) } ?? .null
   }
@@ -90,8 +94,12 @@ extension PredicateExpressions.SequenceMaximum: LowerableExpression {
 
 extension PredicateExpressions.SequenceMinimum: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    guard let elements = try lowering.captured(elements) else {
-      throw PredicateLowering.unsupported("\"min()\" of a sequence that is not captured")
+    let sequence = try lowering.lower(elements)
+    guard let elements = PredicateLowering.captured(sequence, as: Elements.Output.self) else {
+      if case .operand(.keyPath(let path)) = sequence, Elements.Output.self is any ListValue.Type {
+        return .operand(.aggregate(CollectionAggregate(.minimum, of: path)))
+      }
+      throw PredicateLowering.unsupported("\"min()\" of \(sequence.phrase)")
     }
     return elements.min().map { .captured($0) } ?? .null
   }

@@ -23,27 +23,41 @@ extension PredicateExpressions.KeyPath: LowerableExpression {
         try table.mapping { (value) throws(QueryError) in try applied(to: value, nesting) })
     case .members(let path, let filter):
       let list = Root.Output.self as? any ToManyPropertyValue.Type
-      switch list?.collectionProperty(for: keyPath) ?? CollectionProperty(kind) {
-      case .count: return .operand(.aggregate(CollectionAggregate(.count, of: path, where: filter)))
-      case .isEmpty: return .predicate(.count(of: path, where: filter, .equal, 0))
-      case nil: break
+      if let property = list?.collectionProperty(for: keyPath) ?? CollectionProperty(kind),
+        let value = Self.value(property, of: path, where: filter)
+      {
+        return value
       }
     case .list(let elements):
       switch CollectionProperty(kind) {
       case .count: return try CapturedList.count(elements)
       case .isEmpty: return .predicate(.conjunction(elements.map { $0.condition.negated }))
-      case nil: break
+      case .first, .last, nil: break
       }
     case .predicate, .range, .oneSidedRange, .order: break
     }
     throw unknown
   }
 
+  /// What is asked of the members of a relationship, or of the elements of a list.
+  private static func value(
+    _ property: CollectionProperty, of path: PropertyPath, where filter: CollectionAggregate.Filter?
+  ) -> LoweredExpression? {
+    switch property {
+    case .count: .operand(.aggregate(CollectionAggregate(.count, of: path, where: filter)))
+    case .isEmpty: .predicate(.count(of: path, where: filter, .equal, 0))
+    case .first: filter == nil ? .operand(.keyPath(path.appending(PropertyPath.firstPlace))) : nil
+    case .last: filter == nil ? .operand(.keyPath(path.appending(PropertyPath.finalPlace))) : nil
+    }
+  }
+
   /// A property of what a value of the object is.
   private func property(of operand: QueryExpression) throws(QueryError) -> LoweredExpression {
-    if keyPath == (\Root.Output.self as AnyKeyPath) { return .operand(operand) }
     if let type = Root.Output.self as? any KeyPathResolving.Type {
-      guard let name = type.propertyName(for: keyPath) else { throw unknown }
+      guard let name = type.propertyName(for: keyPath) else {
+        if isIdentity { return .operand(operand) }
+        throw unknown
+      }
       if name == "SELF" { return .operand(operand) }
       switch operand {
       case .object: return value(at: PropertyPath(dotted: name))
@@ -53,6 +67,12 @@ extension PredicateExpressions.KeyPath: LowerableExpression {
       }
     }
     if let property = try BuiltInProperty.value(keyPath, of: operand) { return property }
+    if case .keyPath(let path) = operand, Root.Output.self is any ListValue.Type,
+      let property = CollectionProperty(kind), let value = Self.value(property, of: path, where: nil)
+    {
+      return value
+    }
+    if isIdentity { return .operand(operand) }
     if let cases = Root.Output.self as? any CaseIterable.Type {
       return .lookup(
         try LookupTable(casesOf: cases, by: operand) { value in
@@ -61,6 +81,9 @@ extension PredicateExpressions.KeyPath: LowerableExpression {
     }
     throw unknown
   }
+
+  /// Whether it leads nowhere: `\.self`. Asked last, as making the key path takes its time.
+  private var isIdentity: Bool { keyPath == (\Root.Output.self as AnyKeyPath) }
 
   private func value(at path: PropertyPath) -> LoweredExpression {
     // The usual types first: asking a type for a conformance is slow.
@@ -90,6 +113,8 @@ extension CollectionProperty {
     switch kind {
     case .collectionCount: self = .count
     case .collectionIsEmpty: self = .isEmpty
+    case .collectionFirst: self = .first
+    case .bidirectionalCollectionLast: self = .last
     default: return nil
     }
   }

@@ -44,10 +44,22 @@ extension PredicateLowering {
 extension PredicateExpressions.CollectionIndexSubscript: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
     let collection = try lowering.lower(wrapped)
-    guard let elements = PredicateLowering.captured(collection, as: Wrapped.Output.self) else {
-      throw PredicateLowering.unsupported("the member at a place of \(collection.phrase)")
-    }
     let place = try lowering.lower(index)
+    guard let elements = PredicateLowering.captured(collection, as: Wrapped.Output.self) else {
+      let path: PropertyPath? =
+        switch collection {
+        case .members(let path, nil): path
+        case .operand(.keyPath(let path)) where Wrapped.Output.self is any ListValue.Type: path
+        default: nil
+        }
+      guard let path, let number = PredicateLowering.captured(place, as: Int.self) else {
+        throw PredicateLowering.unsupported("the member at a place of \(collection.phrase)")
+      }
+      guard number >= 0 else {
+        throw QueryError(.arguments, "a subscript in a #Predicate is out of the bounds of its collection")
+      }
+      return .operand(.keyPath(path.appending("[\(number)]")))
+    }
     if let place = PredicateLowering.captured(place, as: Index.Output.self) {
       guard elements.indices.contains(place) else {
         throw QueryError(.arguments, "a subscript in a #Predicate is out of the bounds of its collection")

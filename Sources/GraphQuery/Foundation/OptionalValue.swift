@@ -5,6 +5,11 @@ protocol OptionalValue {
   var wrappedValue: Any? { get }
 }
 
+/// What types of list attributes have in common.
+protocol ListValue {}
+
+extension Array: ListValue {}
+
 extension Optional: OptionalValue {
   static var wrappedType: any Any.Type { Wrapped.self }
   static var nothing: Wrapped? { nil }

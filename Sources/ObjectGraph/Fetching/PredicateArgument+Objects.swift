@@ -12,11 +12,13 @@ extension ManagedObject: PredicateArgument {
 }
 
 extension ToMany: ToManyPropertyValue {
-  /// The count, or whether there are no members.
+  /// The count, whether there are no members, or the member at an end.
   public static func collectionProperty(for keyPath: AnyKeyPath) -> CollectionProperty? {
     switch keyPath {
     case \ToMany<Element>.count: .count
     case \ToMany<Element>.isEmpty: .isEmpty
+    case \ToMany<Element>.first: .first
+    case \ToMany<Element>.last: .last
     default: nil
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import QueryDifferential
 import GraphQuery
 import GraphstoreTestSupport
+import QueryDifferential
 
 /// A predicate for each construct of `#Predicate`, over constants of chance.
 struct ConstructPredicates {
@@ -54,6 +55,7 @@ struct ConstructPredicates {
     ]
   }
 
+  // swift-format-ignore: NeverForceUnwrap
   private var optionals: [Row] {
     let (number, other, word, maybe, small, flag) = (number, other, word, maybe, small, flag)
     return [
@@ -109,6 +111,7 @@ struct ConstructPredicates {
     ]
   }
 
+  // swift-format-ignore: NeverForceUnwrap
   private var collections: [Row] {
     let (number, other, numbers, words, word, flag) = (number, other, numbers, words, word, flag)
     let (scores, flags, pairs) = (scores, flags, [[number, other], [other, 3]])
@@ -140,6 +143,7 @@ struct ConstructPredicates {
     ]
   }
 
+  // swift-format-ignore: NeverForceUnwrap
   private var texts: [Row] {
     let (word, prefix, flag, calm) = (word, prefix, flag, SampleRow.Mood.calm)
     let same = ComparisonResult.orderedSame
@@ -160,6 +164,7 @@ struct ConstructPredicates {
     ]
   }
 
+  // swift-format-ignore: NeverForceUnwrap
   private var others: [Row] {
     let (number, word, moment, flag) = (number, word, moment, flag)
     typealias Build = PredicateExpressions

@@ -5,6 +5,7 @@ import GraphQuery
 import GraphSQL
 import GraphValues
 import GraphstoreTestSupport
+import QueryDifferential
 import Testing
 
 @Suite("#Predicate means what Foundation evaluates")

@@ -4,6 +4,7 @@ import GraphModel
 import GraphQuery
 import GraphValues
 import GraphstoreTestSupport
+import QueryDifferential
 
 /// A row of ``Sample`` as a plain Swift value, which Foundation evaluates predicates over.
 struct SampleRow: KeyPathResolving, Sendable {
