@@ -49,12 +49,16 @@ extension SQLiteStore {
     let names = rules.names
     return try writer.write { connection in
       func run(_ beforeCommit: () throws -> Void) throws -> BatchOutcome {
-        try connection.transactionOrSavepoint { error in
-          error.isForeignKeyViolation ? ReferenceSearch(names).conflict(connection) : nil
-        } _: {
-          let outcome = try body(connection)
-          try beforeCommit()
-          return outcome
+        do {
+          return try connection.transactionOrSavepoint { error in
+            error.isForeignKeyViolation ? ReferenceSearch(names).conflict(connection) : nil
+          } _: {
+            let outcome = try body(connection)
+            try beforeCommit()
+            return outcome
+          }
+        } catch let error as SQLiteError {
+          throw DerivedOverflow(names: names).conflict(error) ?? error
         }
       }
       guard let external else { return try run {} }

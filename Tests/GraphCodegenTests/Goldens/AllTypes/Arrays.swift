@@ -221,7 +221,7 @@ extension Arrays {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Values".
@@ -413,6 +413,36 @@ extension Arrays {
       record.values["weights"] = weights.attributeValue
       record.values["mottos"] = mottos?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.int16Values, at: 0)
+      row.set(self.int32Values, at: 1)
+      row.set(self.int64Values, at: 2)
+      row.set(self.doubleValues, at: 3)
+      row.set(self.floatValues, at: 4)
+      row.set(self.decimalValues, at: 5)
+      row.set(self.boolValues, at: 6)
+      row.set(self.stringValues, at: 7)
+      row.set(self.dateValues, at: 8)
+      row.set(self.dataValues, at: 9)
+      row.set(self.uuidValues, at: 10)
+      row.set(self.urlValues, at: 11)
+      if let value = self.names {
+        row.set(value, at: 12)
+      }
+      if let value = self.badges {
+        row.setCodableArray(value, at: 13)
+      }
+      if let value = self.scores {
+        row.setCodable(value, at: 14)
+      }
+      row.set(self.ports, at: 15)
+      row.set(self.weights, at: 16)
+      if let value = self.mottos {
+        row.set(value, at: 17)
+      }
     }
   }
 }

@@ -221,7 +221,7 @@ extension Closed {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// How far it is.
@@ -302,6 +302,21 @@ extension Closed {
       record.values["data"] = data.attributeValue
       record.values["values_"] = values_.attributeValue
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.state, at: 0)
+      row.set(self.level, at: 1)
+      if let value = self.priority {
+        row.set(value, at: 2)
+      }
+      if let value = self.mood {
+        row.set(value, at: 3)
+      }
+      row.set(self.type, at: 4)
+      row.set(self.data, at: 5)
+      row.set(self.values_, at: 6)
     }
   }
 }

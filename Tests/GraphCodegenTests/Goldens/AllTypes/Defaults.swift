@@ -226,7 +226,7 @@ extension Defaults {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Value".
@@ -474,6 +474,38 @@ extension Defaults {
         record.setCodable(optionalCodableWithDefault, forKey: "optionalCodableWithDefault")
       }
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.int16Value, at: 0)
+      row.set(self.int32Value, at: 1)
+      row.set(self.int64Value, at: 2)
+      row.set(self.doubleValue, at: 3)
+      row.set(self.infinity, at: 4)
+      row.set(self.minusInfinity, at: 5)
+      row.set(self.floatValue, at: 6)
+      row.set(self.decimalValue, at: 7)
+      row.set(self.wholeDecimal, at: 8)
+      row.set(self.price, at: 9)
+      row.set(self.boolValue, at: 10)
+      row.set(self.stringValue, at: 11)
+      row.set(self.dateValue, at: 12)
+      row.set(self.joined, at: 13)
+      row.set(self.dataValue, at: 14)
+      row.set(self.emptyData, at: 15)
+      row.set(self.uuidValue, at: 16)
+      row.set(self.token, at: 17)
+      row.set(self.urlValue, at: 18)
+      if let value = self.codableValue {
+        row.setCodable(value, at: 19)
+      }
+      if let value = self.optionalWithDefault {
+        row.set(value, at: 20)
+      }
+      if let value = self.optionalCodableWithDefault {
+        row.setCodable(value, at: 21)
+      }
     }
   }
 }

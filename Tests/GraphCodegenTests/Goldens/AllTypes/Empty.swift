@@ -42,7 +42,7 @@ extension Empty {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
 
@@ -70,6 +70,9 @@ extension Empty {
     /// All attributes and the IDs of to-one relationships without types, for an upsert; neither what is
     /// computed nor what is kept in memory only.
     public var record: GraphRecord { GraphRecord(entityName: "Empty") }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {}
   }
 }
 

@@ -78,7 +78,7 @@ extension Hostile {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// */ """# \(1) `x`
@@ -130,6 +130,17 @@ extension Hostile {
       record.values["rank"] = rank?.attributeValue ?? .null
       record.values["bounded"] = bounded?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.tricky, at: 0)
+      if let value = self.rank {
+        row.set(value, at: 1)
+      }
+      if let value = self.bounded {
+        row.set(value, at: 2)
+      }
     }
   }
 }

@@ -1000,7 +1000,7 @@ extension Keyword {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "actor".
@@ -1746,6 +1746,180 @@ extension Keyword {
       record.values["stringValue"] = stringValue.attributeValue
       record.values["intValue"] = intValue.attributeValue
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      if let value = self.actor {
+        row.set(value, at: 0)
+      }
+      row.set(self.any, at: 1)
+      row.set(self.as, at: 2)
+      if let value = self.associatedtype {
+        row.set(value, at: 3)
+      }
+      row.set(self.async, at: 4)
+      row.set(self.await, at: 5)
+      if let value = self.borrowing {
+        row.set(value, at: 6)
+      }
+      row.set(self.break, at: 7)
+      row.set(self.case, at: 8)
+      if let value = self.catch {
+        row.set(value, at: 9)
+      }
+      row.set(self.class, at: 10)
+      row.set(self.consume, at: 11)
+      if let value = self.consuming {
+        row.set(value, at: 12)
+      }
+      row.set(self.continue, at: 13)
+      row.set(self.convenience, at: 14)
+      if let value = self.copy {
+        row.set(value, at: 15)
+      }
+      row.set(self.default, at: 16)
+      row.set(self.defer, at: 17)
+      if let value = self.deinit {
+        row.set(value, at: 18)
+      }
+      row.set(self.didSet, at: 19)
+      row.set(self.discard, at: 20)
+      if let value = self.do {
+        row.set(value, at: 21)
+      }
+      row.set(self.dynamic, at: 22)
+      row.set(self.each, at: 23)
+      if let value = self.else {
+        row.set(value, at: 24)
+      }
+      row.set(self.enum, at: 25)
+      row.set(self.extension, at: 26)
+      if let value = self.fallthrough {
+        row.set(value, at: 27)
+      }
+      row.set(self.false, at: 28)
+      row.set(self.fileprivate, at: 29)
+      if let value = self.final {
+        row.set(value, at: 30)
+      }
+      row.set(self.for, at: 31)
+      row.set(self.func, at: 32)
+      if let value = self.get {
+        row.set(value, at: 33)
+      }
+      row.set(self.guard, at: 34)
+      row.set(self.if, at: 35)
+      if let value = self.import {
+        row.set(value, at: 36)
+      }
+      row.set(self.in, at: 37)
+      row.set(self.indirect, at: 38)
+      if let value = self.infix {
+        row.set(value, at: 39)
+      }
+      row.set(self.inout, at: 40)
+      row.set(self.internal, at: 41)
+      if let value = self.is {
+        row.set(value, at: 42)
+      }
+      row.set(self.isolated, at: 43)
+      row.set(self.lazy, at: 44)
+      if let value = self.let {
+        row.set(value, at: 45)
+      }
+      row.set(self.macro, at: 46)
+      row.set(self.mutating, at: 47)
+      if let value = self.nil {
+        row.set(value, at: 48)
+      }
+      row.set(self.nonisolated, at: 49)
+      row.set(self.nonmutating, at: 50)
+      if let value = self.open {
+        row.set(value, at: 51)
+      }
+      row.set(self.operator, at: 52)
+      row.set(self.optional, at: 53)
+      if let value = self.override {
+        row.set(value, at: 54)
+      }
+      row.set(self.package, at: 55)
+      row.set(self.postfix, at: 56)
+      if let value = self.precedencegroup {
+        row.set(value, at: 57)
+      }
+      row.set(self.prefix, at: 58)
+      row.set(self.private, at: 59)
+      if let value = self.protocol {
+        row.set(value, at: 60)
+      }
+      row.set(self.public, at: 61)
+      row.set(self.repeat, at: 62)
+      if let value = self.required {
+        row.set(value, at: 63)
+      }
+      row.set(self.rethrows, at: 64)
+      row.set(self.return, at: 65)
+      if let value = self.sending {
+        row.set(value, at: 66)
+      }
+      row.set(self.set, at: 67)
+      row.set(self.some, at: 68)
+      if let value = self.static {
+        row.set(value, at: 69)
+      }
+      row.set(self.struct, at: 70)
+      row.set(self.super, at: 71)
+      if let value = self.switch {
+        row.set(value, at: 72)
+      }
+      row.set(self.then, at: 73)
+      row.set(self.throw, at: 74)
+      if let value = self.throws {
+        row.set(value, at: 75)
+      }
+      row.set(self.true, at: 76)
+      row.set(self.try, at: 77)
+      if let value = self.typealias {
+        row.set(value, at: 78)
+      }
+      row.set(self.unowned, at: 79)
+      row.set(self.unsafe, at: 80)
+      if let value = self.var {
+        row.set(value, at: 81)
+      }
+      row.set(self.weak, at: 82)
+      row.set(self.where, at: 83)
+      if let value = self.while {
+        row.set(value, at: 84)
+      }
+      row.set(self.willSet, at: 85)
+      row.set(self.yield, at: 86)
+      if let value = self.apply {
+        row.set(value, at: 87)
+      }
+      row.set(self.container, at: 88)
+      row.set(self.decoder, at: 89)
+      if let value = self.encoder {
+        row.set(value, at: 90)
+      }
+      row.set(self.newValue, at: 91)
+      row.set(self.keyPath, at: 92)
+      if let value = self.values_ {
+        row.set(value, at: 93)
+      }
+      row.set(self.forKey, at: 94)
+      row.set(self.description, at: 95)
+      if let value = self.debugDescription {
+        row.set(value, at: 96)
+      }
+      row.set(self.propertyName, at: 97)
+      row.set(self.unchecked, at: 98)
+      if let value = self.codingKeys {
+        row.set(value, at: 99)
+      }
+      row.set(self.stringValue, at: 100)
+      row.set(self.intValue, at: 101)
     }
   }
 }

@@ -148,7 +148,7 @@ extension Optionals {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Value".
@@ -274,6 +274,49 @@ extension Optionals {
         record.setCodable(codableValue, forKey: "codableValue")
       }
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      if let value = self.int16Value {
+        row.set(value, at: 0)
+      }
+      if let value = self.int32Value {
+        row.set(value, at: 1)
+      }
+      if let value = self.int64Value {
+        row.set(value, at: 2)
+      }
+      if let value = self.doubleValue {
+        row.set(value, at: 3)
+      }
+      if let value = self.floatValue {
+        row.set(value, at: 4)
+      }
+      if let value = self.decimalValue {
+        row.set(value, at: 5)
+      }
+      if let value = self.boolValue {
+        row.set(value, at: 6)
+      }
+      if let value = self.stringValue {
+        row.set(value, at: 7)
+      }
+      if let value = self.dateValue {
+        row.set(value, at: 8)
+      }
+      if let value = self.dataValue {
+        row.set(value, at: 9)
+      }
+      if let value = self.uuidValue {
+        row.set(value, at: 10)
+      }
+      if let value = self.urlValue {
+        row.set(value, at: 11)
+      }
+      if let value = self.codableValue {
+        row.setCodable(value, at: 12)
+      }
     }
   }
 }

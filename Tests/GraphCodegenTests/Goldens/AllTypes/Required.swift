@@ -181,7 +181,7 @@ extension Required {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "int16Value".
@@ -306,6 +306,25 @@ extension Required {
         record.setCodable(codableValue, forKey: "codableValue")
       }
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.int16Value, at: 0)
+      row.set(self.int32Value, at: 1)
+      row.set(self.int64Value, at: 2)
+      row.set(self.doubleValue, at: 3)
+      row.set(self.floatValue, at: 4)
+      row.set(self.decimalValue, at: 5)
+      row.set(self.boolValue, at: 6)
+      row.set(self.stringValue, at: 7)
+      row.set(self.dateValue, at: 8)
+      row.set(self.dataValue, at: 9)
+      row.set(self.uuidValue, at: 10)
+      row.set(self.urlValue, at: 11)
+      if let value = self.codableValue {
+        row.setCodable(value, at: 12)
+      }
     }
   }
 }

@@ -61,7 +61,7 @@ extension Ünïcode {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "größe".
@@ -104,6 +104,14 @@ extension Ünïcode {
       record.values["größe"] = größe.attributeValue
       record.values["名前"] = 名前?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.größe, at: 0)
+      if let value = self.名前 {
+        row.set(value, at: 1)
+      }
     }
   }
 }

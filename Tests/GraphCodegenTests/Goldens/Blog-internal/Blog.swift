@@ -201,7 +201,7 @@ extension Author {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable, GraphTree {
+  struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "name".
@@ -268,6 +268,21 @@ extension Author {
       record.values["mentor"] = mentor?.attributeValue ?? .null
       record.values["profile"] = profile?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    func write(to row: inout ValuesRow) {
+      row.set(self.name, at: 0)
+      row.set(self.joined, at: 1)
+      if let value = self.rank {
+        row.set(value, at: 2)
+      }
+      if let value = self.mentor {
+        row.set(value, at: 3)
+      }
+      if let value = self.profile {
+        row.set(value, at: 4)
+      }
     }
   }
 }
@@ -785,7 +800,7 @@ extension Post {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable, GraphTree {
+  struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "title".
@@ -854,6 +869,21 @@ extension Post {
       }
       record.values["sequel"] = sequel?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    func write(to row: inout ValuesRow) {
+      row.set(self.title, at: 0)
+      row.set(self.state, at: 1)
+      if let value = self.words {
+        row.set(value, at: 2)
+      }
+      if let value = self.author {
+        row.set(value, at: 3)
+      }
+      if let value = self.sequel {
+        row.set(value, at: 5)
+      }
     }
   }
 }
@@ -1056,7 +1086,7 @@ extension Tag {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable, GraphTree {
+  struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "name".
@@ -1092,6 +1122,9 @@ extension Tag {
       record.values["name"] = name.attributeValue
       return record
     }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    func write(to row: inout ValuesRow) { row.set(self.name, at: 0) }
   }
 }
 
@@ -1241,7 +1274,7 @@ extension Comment {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  struct Values: Codable, Sendable, Hashable, GraphTree {
+  struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     var id: ObjectID?
     /// The attribute "text".
@@ -1298,6 +1331,18 @@ extension Comment {
       }
       record.values["author"] = author?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    func write(to row: inout ValuesRow) {
+      row.set(self.text, at: 0)
+      row.set(self.likes, at: 1)
+      if let value = self.post {
+        row.set(value, at: 2)
+      }
+      if let value = self.author {
+        row.set(value, at: 3)
+      }
     }
   }
 }

@@ -93,7 +93,7 @@ extension Comment {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "text".
@@ -150,6 +150,18 @@ extension Comment {
       }
       record.values["author"] = author?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.text, at: 0)
+      row.set(self.likes, at: 1)
+      if let value = self.post {
+        row.set(value, at: 2)
+      }
+      if let value = self.author {
+        row.set(value, at: 3)
+      }
     }
   }
 }

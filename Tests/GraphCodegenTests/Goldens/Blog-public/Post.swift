@@ -121,7 +121,7 @@ extension Post {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "title".
@@ -190,6 +190,21 @@ extension Post {
       }
       record.values["sequel"] = sequel?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.title, at: 0)
+      row.set(self.state, at: 1)
+      if let value = self.words {
+        row.set(value, at: 2)
+      }
+      if let value = self.author {
+        row.set(value, at: 3)
+      }
+      if let value = self.sequel {
+        row.set(value, at: 5)
+      }
     }
   }
 }

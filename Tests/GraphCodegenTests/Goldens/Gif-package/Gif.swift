@@ -153,7 +153,7 @@ extension GifModel {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable, GraphTree {
+  package struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The feed's number of the post.
@@ -248,6 +248,29 @@ extension GifModel {
       record.values["text"] = text?.attributeValue ?? .null
       record.values["gifurl"] = gifurl?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    package func write(to row: inout ValuesRow) {
+      row.set(self.newsid, at: 0)
+      row.set(self.userid, at: 1)
+      row.set(self.commentsno, at: 2)
+      row.set(self.isZan, at: 3)
+      if let value = self.headpicture {
+        row.set(value, at: 4)
+      }
+      if let value = self.nickname {
+        row.set(value, at: 5)
+      }
+      if let value = self.createtime {
+        row.set(value, at: 6)
+      }
+      if let value = self.text {
+        row.set(value, at: 7)
+      }
+      if let value = self.gifurl {
+        row.set(value, at: 8)
+      }
     }
   }
 }

@@ -226,7 +226,7 @@ extension Company {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable, GraphTree {
+  package struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "number".
@@ -337,6 +337,30 @@ extension Company {
       }
       record.values["owner"] = owner?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    package func write(to row: inout ValuesRow) {
+      row.set(self.number, at: 0)
+      row.set(self.name, at: 1)
+      row.set(self.status, at: 3)
+      if let value = self.address?.street {
+        row.set(value, at: 4)
+      }
+      if let value = self.address?.city {
+        row.set(value, at: 5)
+      }
+      if let value = self.address?.country {
+        row.set(value, at: 6)
+      }
+      row.set(self.seat.latitude, at: 19)
+      row.set(self.seat.longitude, at: 20)
+      if let value = self.seat.badge {
+        row.setCodable(value, at: 21)
+      }
+      if let value = self.owner {
+        row.set(value, at: 25)
+      }
     }
   }
 }

@@ -73,7 +73,7 @@ extension Contract {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable, GraphTree {
+  package struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "title".
@@ -118,6 +118,14 @@ extension Contract {
         record.values["party"] = party.attributeValue
       }
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    package func write(to row: inout ValuesRow) {
+      row.set(self.title, at: 0)
+      if let value = self.party {
+        row.set(value, at: 1)
+      }
     }
   }
 }

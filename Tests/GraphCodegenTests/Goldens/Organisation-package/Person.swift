@@ -194,7 +194,7 @@ extension Person {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  package struct Values: Codable, Sendable, Hashable, GraphTree {
+  package struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     package var id: ObjectID?
     /// The attribute "number".
@@ -296,6 +296,32 @@ extension Person {
       record.values["home.phone"] = home.phone?.attributeValue ?? .null
       record.values["home.floor"] = home.floor.attributeValue
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    package func write(to row: inout ValuesRow) {
+      row.set(self.number, at: 0)
+      row.set(self.name, at: 1)
+      row.set(self.status, at: 3)
+      if let value = self.address?.street {
+        row.set(value, at: 4)
+      }
+      if let value = self.address?.city {
+        row.set(value, at: 5)
+      }
+      if let value = self.address?.country {
+        row.set(value, at: 6)
+      }
+      if let value = self.born {
+        row.set(value, at: 8)
+      }
+      if let value = self.photo {
+        row.set(value, at: 9)
+      }
+      if let value = self.home.phone {
+        row.set(value, at: 11)
+      }
+      row.set(self.home.floor, at: 12)
     }
   }
 }

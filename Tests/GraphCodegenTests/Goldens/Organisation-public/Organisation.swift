@@ -650,7 +650,7 @@ extension Person {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "number".
@@ -752,6 +752,32 @@ extension Person {
       record.values["home.phone"] = home.phone?.attributeValue ?? .null
       record.values["home.floor"] = home.floor.attributeValue
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.number, at: 0)
+      row.set(self.name, at: 1)
+      row.set(self.status, at: 3)
+      if let value = self.address?.street {
+        row.set(value, at: 4)
+      }
+      if let value = self.address?.city {
+        row.set(value, at: 5)
+      }
+      if let value = self.address?.country {
+        row.set(value, at: 6)
+      }
+      if let value = self.born {
+        row.set(value, at: 8)
+      }
+      if let value = self.photo {
+        row.set(value, at: 9)
+      }
+      if let value = self.home.phone {
+        row.set(value, at: 11)
+      }
+      row.set(self.home.floor, at: 12)
     }
   }
 }
@@ -1219,7 +1245,7 @@ extension Employee {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "number".
@@ -1360,6 +1386,45 @@ extension Employee {
       }
       record.values["chief"] = chief?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.number, at: 0)
+      row.set(self.name, at: 1)
+      row.set(self.status, at: 3)
+      if let value = self.address?.street {
+        row.set(value, at: 4)
+      }
+      if let value = self.address?.city {
+        row.set(value, at: 5)
+      }
+      if let value = self.address?.country {
+        row.set(value, at: 6)
+      }
+      if let value = self.born {
+        row.set(value, at: 8)
+      }
+      if let value = self.photo {
+        row.set(value, at: 9)
+      }
+      if let value = self.home.phone {
+        row.set(value, at: 11)
+      }
+      row.set(self.home.floor, at: 12)
+      row.set(self.salary, at: 13)
+      if let value = self.badge {
+        row.setCodable(value, at: 14)
+      }
+      if let value = self.status2 {
+        row.set(value, at: 15)
+      }
+      if let value = self.company {
+        row.set(value, at: 16)
+      }
+      if let value = self.chief {
+        row.set(value, at: 18)
+      }
     }
   }
 }
@@ -1840,7 +1905,7 @@ extension Company {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "number".
@@ -1951,6 +2016,30 @@ extension Company {
       }
       record.values["owner"] = owner?.attributeValue ?? .null
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.number, at: 0)
+      row.set(self.name, at: 1)
+      row.set(self.status, at: 3)
+      if let value = self.address?.street {
+        row.set(value, at: 4)
+      }
+      if let value = self.address?.city {
+        row.set(value, at: 5)
+      }
+      if let value = self.address?.country {
+        row.set(value, at: 6)
+      }
+      row.set(self.seat.latitude, at: 19)
+      row.set(self.seat.longitude, at: 20)
+      if let value = self.seat.badge {
+        row.setCodable(value, at: 21)
+      }
+      if let value = self.owner {
+        row.set(value, at: 25)
+      }
     }
   }
 }
@@ -2175,7 +2264,7 @@ extension Contract {
   ///
   /// Values are equal where Swift's `==` finds all of them equal: strings that differ in Unicode composition
   /// only are equal here, while the store tells them apart.
-  public struct Values: Codable, Sendable, Hashable, GraphTree {
+  public struct Values: Codable, Sendable, Hashable, GraphTree, EntityValues {
     /// The ID of the object that the values are of; nil for values of no object yet.
     public var id: ObjectID?
     /// The attribute "title".
@@ -2220,6 +2309,14 @@ extension Contract {
         record.values["party"] = party.attributeValue
       }
       return record
+    }
+
+    /// Writes the values into the row of an object that a batch inserts; their ID is not looked at.
+    @_spi(Generated) public func write(to row: inout ValuesRow) {
+      row.set(self.title, at: 0)
+      if let value = self.party {
+        row.set(value, at: 1)
+      }
     }
   }
 }
