@@ -39,6 +39,7 @@ extension GraphSimulation {
     guard graph.repeated.isEmpty, isUnused(record) else { return .passedOver }
     var next = graph
     let imported = next.importRecord(record) { resolved[$0]?.uniquenessConstraints ?? [] }
+    if case .ambiguous = imported { return .passedOver }
     let before = context.insertedObjects
     do {
       try context.importRecords([self.record(record)])

@@ -203,14 +203,30 @@ extension GraphSimulation {
 
   private func refresh(_ number: Int, merges: Bool) throws -> Outcome {
     guard graph.isLiving(number) else { return .passedOver }
-    // What discarding one end of a relationship means for the other has tests of its own.
-    if !merges, graph.stored[number] != nil, !graph.hasStoredLinks(number) { return .passedOver }
     try context.refresh(object(number), mergeChanges: merges)
-    if !merges {
-      graph.discardValues(of: number)
-      forgetHistory()
+    if merges { return .done }
+    let concerned = graph.discardChanges(of: number)
+    for owner in concerned.sorted() where graph.isLiving(owner) {
+      if let difference = try takeOrders(of: owner) { return .differs(difference) }
     }
+    forgetHistory()
     return .done
+  }
+
+  /// Where in its list something stands that came back by a refresh is not said.
+  private func takeOrders(of number: Int) throws -> String? {
+    guard let entity = graph.entity(of: number) else { return nil }
+    for index in entity.relationships {
+      let relationship = schema.relationships[index]
+      guard relationship.isOrdered, !relationship.isImplicit else { continue }
+      let members = try object(number).relatedObjects(forKey: relationship.name).map(self.number)
+      let expected = graph.members(relationship, of: number)
+      if members.sorted() != expected.sorted() {
+        return "\(number).\(relationship.name) has \(members), not \(expected), after a refresh"
+      }
+      graph.reorder(relationship, of: number, as: members)
+    }
+    return nil
   }
 
   // MARK: Looking

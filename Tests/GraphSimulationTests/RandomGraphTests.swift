@@ -9,7 +9,7 @@ struct RandomGraphTests {
   private static let stepsPerRun = 250
 
   private static let steps =
-    ProcessInfo.processInfo.environment["GRAPHSTORE_STEPS"].flatMap { Int($0) } ?? 100_000
+    ProcessInfo.processInfo.environment["GRAPHSTORE_STEPS"].flatMap { Int($0) } ?? 60_000
 
   /// Runs side by side, each with seeds of its own.
   private static let lanes = 4

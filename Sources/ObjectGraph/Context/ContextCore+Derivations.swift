@@ -51,16 +51,14 @@ extension ContextCore {
     }
   }
 
-  /// The objects whose derived attributes the store computes anew with the changes at hand; nil where it may be any,
-  /// because lists that were never read gain or lose something.
-  func objectsWithStoredDerivations() -> [ManagedObject]? {
+  /// The objects whose derived attributes the store computes anew with the changes at hand.
+  func objectsWithStoredDerivations() -> [ManagedObject] {
     guard rereadsRows else { return [] }
     var found: [ObjectIdentifier: ManagedObject] = [:]
     func add(_ object: ManagedObject) {
       if object.registry.keepsDerivations { found[ObjectIdentifier(object)] = object }
     }
     for object in related { add(object) }
-    let lists = derivedLists
     for registry in registries where registry.hasChanges {
       for object in registry.inserted.objects { add(object) }
       let leads = registry.relationships.toOnes.filter { $0.inverse.isToMany }
@@ -71,57 +69,37 @@ extension ContextCore {
           }
         }
       }
-      for list in lists where registry.isKind(of: list.destination) {
-        let updated = registry.updated.objects.filter { object in
-          list.slot.map { object.overlay?[$0] != nil } ?? false
+      for derived in registry.relationships.derivedOverJoins {
+        let hierarchy = derived.owners
+        var isUnknown = false
+        let changed = registry.updated.objects.filter { object in
+          derived.slots.contains { object.overlay?[$0] != nil }
         }
-        for object in [registry.deleted.objects, ContiguousArray(updated)].joined() {
-          guard let owners = owners(of: object, list.relationship) else { return nil }
-          for owner in owners { add(owner) }
+        for object in changed + registry.deleted.objects {
+          guard let place = derived.place, let owners = object.collections?[place].members else {
+            isUnknown = true
+            break
+          }
+          for key in owners { if let owner = hierarchy.map[key] { add(owner) } }
         }
+        if isUnknown { hierarchy.map.forEach(add) }
       }
     }
     return Array(found.values)
   }
 
-  /// The to-manys that the store counts or sums up, and the slot that is summed up.
-  private var derivedLists: [(relationship: ResolvedRelationship, destination: EntityRegistry, slot: Int?)] {
-    registries.flatMap { registry in
-      registry.entity.derivations.compactMap { derivation in
-        switch derivation.kind {
-        case .count(let relationship):
-          knownRegistry(named: relationship.destination).map { (relationship, $0, nil) }
-        case .sum(let relationship, let slot):
-          knownRegistry(named: relationship.destination).map { (relationship, $0, slot) }
-        case .lowercase, .canonical, .now: nil
-        }
-      }
-    }
-  }
-
-  /// The registered objects of which an object is a member; nil where they are not known. By a to-one of its own it leads
-  /// to them, and is looked at for that.
-  private func owners(of object: ManagedObject, _ relationship: ResolvedRelationship) -> [ManagedObject]? {
-    guard case .join = relationship.storage else { return object.isFault ? nil : [] }
-    let inverse = model.relationships[relationship.inverse]
-    guard !inverse.isImplicit, let link = object.registry.relationships.toMany(at: inverse.place),
-      let members = object.collections?[link.place].members
-    else { return nil }
-    return members.compactMap { link.destination.hierarchy.map[$0] }
-  }
-
   /// Reads anew what the store has computed for registered objects.
   ///
-  /// - Parameter objects: those concerned; nil where any may be. After a deletion by rule all that are registered are.
-  func readStoredDerivations(of objects: [ManagedObject]?, _ outcome: SaveOutcome) throws {
+  /// - Parameter objects: those concerned; after a deletion by rule all that are registered are.
+  func readStoredDerivations(of objects: [ManagedObject], _ outcome: SaveOutcome) throws {
     guard rereadsRows else { return }
-    let isUnknown = objects == nil || !outcome.deleted.isEmpty || !outcome.nullified.isEmpty
+    let isUnknown = !outcome.deleted.isEmpty || !outcome.nullified.isEmpty
     for hierarchy in hierarchies where hierarchy.entities.contains(where: \.keepsDerivations) {
       var keys: [Int64] = []
       if isUnknown {
         hierarchy.map.forEach { if $0.registry.keepsDerivations, $0.isReread { keys.append($0.key) } }
       } else {
-        keys = (objects ?? []).filter { $0.registry.hierarchy === hierarchy && $0.isReread }.map(\.key)
+        keys = objects.filter { $0.registry.hierarchy === hierarchy && $0.isReread }.map(\.key)
       }
       if keys.isEmpty { continue }
       let found = try store.rows(ofRoot: hierarchy.rootName, keys: keys.sorted())

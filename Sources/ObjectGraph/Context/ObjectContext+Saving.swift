@@ -45,8 +45,8 @@ extension ObjectContext {
   private struct Written {
     /// The objects whose hooks are told that they are saved.
     let saved: [ManagedObject]
-    /// The objects with derived values that the store has computed; nil where any may be.
-    let derived: [ManagedObject]?
+    /// The objects with derived values that the store has computed.
+    let derived: [ManagedObject]
     let outcome: SaveOutcome
   }
 
@@ -55,7 +55,7 @@ extension ObjectContext {
     if let hooks, !hasChanges { return Written(saved: hooks.finish(), derived: [], outcome: SaveOutcome()) }
     let takeBackDerivations = core.computeDerivations()
     let batch: SaveBatch
-    let derived: [ManagedObject]?
+    let derived: [ManagedObject]
     let outcome: SaveOutcome
     do {
       try core.placeNewMembers()

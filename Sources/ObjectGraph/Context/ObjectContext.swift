@@ -120,7 +120,10 @@ public final class ObjectContext {
   public var hasChanges: Bool { core.hasChanges }
 
   /// The new objects.
-  public var insertedObjects: Set<ManagedObject> { Set(core.registries.flatMap(\.inserted.objects)) }
+  public var insertedObjects: Set<ManagedObject> {
+    core.settleDeletions()
+    return Set(core.registries.flatMap(\.inserted.objects))
+  }
 
   /// The stored objects whose values or relationships differ from the stored ones.
   public var updatedObjects: Set<ManagedObject> {

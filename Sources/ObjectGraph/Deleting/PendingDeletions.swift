@@ -6,6 +6,13 @@ import GraphValues
 /// The members of a deleted object are often not known, and are not read for it: the store finds what cascades doom once
 /// somebody looks, and applies the rules in one piece at save.
 struct PendingDeletions {
+  /// A member of a deleted object that may stand in the way.
+  struct Denial {
+    let relationship: ResolvedRelationship
+    let owner: ManagedObject
+    let member: ManagedObject
+  }
+
   /// Keys of deleted objects by the relationship, of which the members are not known.
   var unsettled: [Int: Set<Int64>] = [:]
   /// Keys of deleted objects from which cascades lead to members that are not known, by the roots of their hierarchies.
@@ -18,7 +25,7 @@ struct PendingDeletions {
   var read: [ManagedObject] = []
   /// Members of relationships with the rule `deny` that were taken out of join tables with the deleted object, so that
   /// it can be undone; the store does not find them any more.
-  var denials: [(relationship: ResolvedRelationship, owner: ManagedObject, member: ManagedObject)] = []
+  var denials: [Denial] = []
   /// Whether objects are deleted to whose stored relations rules apply.
   var hasStored = false
   /// Whether the store is about to save, and finds out for itself what cascades doom.

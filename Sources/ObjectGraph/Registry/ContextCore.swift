@@ -31,6 +31,8 @@ package final class ContextCore {
   var hasReadMembers = false
   /// Remembers changes, where they are to be undone.
   var undoManager: GraphUndoManager?
+  /// What undoing could not put back yet.
+  var lostTargets = LostTargets()
   /// The changes of a save's hooks, which are taken back where the save fails.
   var hookJournal: ChangeGroup?
   /// Whether changes are noted, and how many things that go on want them not to be.

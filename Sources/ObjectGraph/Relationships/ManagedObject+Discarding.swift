@@ -11,7 +11,7 @@ extension ManagedObject {
     for link in registry.relationships.toManys where !link.isColumn {
       guard let changes = collections?[link.place].changes else { continue }
       for key in changes.added { unlink(link, link.object(key)) }
-      for key in changes.removed { self.link(link, link.object(key)) }
+      for key in changes.removed where link.object(key).exists { self.link(link, link.object(key)) }
     }
   }
 }

@@ -24,9 +24,8 @@ extension ManagedObject {
     if state.contains(.inserted) {
       if collections?[place].members == nil { collections?[place].members = [] }
     } else if !state.contains(.detached) {
-      changes(place).add(
-        key, order: order,
-        keepsOrder: isOrdered && registry.relationships.toMany(at: place)?.isColumn == false)
+      let isColumn = registry.relationships.toMany(at: place)?.isColumn ?? false
+      changes(place).add(key, order: order, places: !isOrdered ? .none : isColumn ? .byMember : .byPair)
     }
     collections?[place].insert(key, order: isOrdered ? order ?? .max : nil)
   }

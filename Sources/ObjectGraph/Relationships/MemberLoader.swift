@@ -122,7 +122,8 @@ struct MemberLoader {
       // The member may have been let go: nothing of its own has changed.
       if core.isVanished(key, link.destination.hierarchy) { continue }
       let member = link.object(key)
-      if member.state.contains(.deleted) { continue }
+      // Where members have the reference, the store knows of those without unsaved changes.
+      if member.state.contains(.deleted) || link.isColumn && member.state.isClean { continue }
       var order: Int64?
       if link.isOrdered {
         order = placedOrder(of: member)

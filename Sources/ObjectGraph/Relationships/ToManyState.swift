@@ -25,6 +25,11 @@ struct ToManyState {
 
 /// The members that a to-many relationship has gained and lost since the last save.
 final class ToManyChanges {
+  /// Who has the places of members.
+  enum Places {
+    case none, byMember, byPair
+  }
+
   /// In the order in which they were added.
   private(set) var added: [Int64] = []
   private(set) var removed: Set<Int64> = []
@@ -50,13 +55,13 @@ final class ToManyChanges {
 
   /// - Parameters:
   ///   - order: the member's place; nil where it is not known.
-  ///   - keepsOrder: whether the relationship itself, and not the member, has the member's place.
-  func add(_ key: Int64, order: Int64?, keepsOrder: Bool) {
+  ///   - places: who has the member's place.
+  func add(_ key: Int64, order: Int64?, places: Places) {
     if removed.remove(key) != nil {
       let former = removedOrders.removeValue(forKey: key)
       // It may have come back to another place.
-      if keepsOrder, former == nil || former != order { reordered.insert(key) }
-      if !keepsOrder, order == nil {
+      if places == .byPair, former == nil || former != order { reordered.insert(key) }
+      if places == .byMember, order == nil {
         mixed = arrived + [key]
         returned.append(key)
       }

@@ -34,6 +34,8 @@ final class ChangeGroup {
   private(set) var links = FirstValues<LinkPlace, LinkState>()
   /// Values of deleted objects whose files may be gone when the objects are to come back.
   private(set) var externalValues: [ValuePlace: AttributeValue] = [:]
+  /// Members that stand in the way of deletions of this group.
+  var denials: [PendingDeletions.Denial] = []
   /// Objects that delete rules are about to change, and that nobody else may hold until then.
   var held: [ManagedObject] = []
 

@@ -57,12 +57,19 @@ extension ContextCore {
     note { $0.noteLink(place, state) }
   }
 
+  /// Notes what may stand in the way of a deletion: taking that back takes it back as well.
+  func deny(_ denials: [PendingDeletions.Denial]) {
+    deletions.denials += denials
+    note { $0.denials += denials }
+  }
+
   /// Keeps objects until the changes that are being made are complete.
   func hold(_ objects: [ManagedObject]) { note { $0.held += objects } }
 
   /// Nothing can be undone any more.
   func forgetJournal() {
     undoManager?.removeAllActions()
+    lostTargets = LostTargets()
     if hookJournal != nil { hookJournal = ChangeGroup() }
   }
 }

@@ -131,7 +131,10 @@ extension ManagedObject {
   /// What it led to may be gone, too, and not have come back.
   fileprivate func dropReferencesToGone() {
     for link in registry.relationships.toOnes {
-      guard let key = referenceKey(link.slot), isGone(key, link) else { continue }
+      guard let key = referenceKey(link.slot) else { continue }
+      var order: Int64?
+      if let orderSlot = link.orderSlot, case .int(let known)? = currentValue(orderSlot) { order = known }
+      guard loses(key, link, order: order) else { continue }
       assign(.null, link.slot)
       if let orderSlot = link.orderSlot { assign(.null, orderSlot) }
     }

@@ -9,15 +9,21 @@ extension ContextCore {
     settleDeletions()
     return withoutJournaling {
       let inverse = group.inverse()
+      inverse.denials = group.denials
+      deletions.denials.removeAll { group.existence[$0.owner] == true }
       revive(group.existence.places.filter { group.existence[$0] == true && !$0.exists })
       for (place, value) in group.externalValues where place.object.newRows != nil {
         place.object.assign(value, place.slot)
       }
+      restoreLost(inverse)
       readTargets(of: group)
       restoreValues(group)
       for place in group.links.places { if let state = group.links[place] { place.restore(state) } }
       for object in group.existence.places where group.existence[object] == false && object.exists {
         inverse.keepExternalValues(of: object)
+        if !object.state.contains(.inserted) {
+          deletions.denials += group.denials.filter { $0.owner === object }
+        }
         remove(object)
       }
       return inverse
@@ -91,37 +97,30 @@ extension ManagedObject {
       if let before = value(link.slot) {
         if case .reference(let id) = before { key = id.key } else { key = nil }
       }
-      if let target = key, isGone(target, link) { key = nil }
       var order: Int64?
       if let orderSlot = link.orderSlot {
         done.insert(orderSlot)
         if case .int(let place)? = value(orderSlot) ?? currentValue(orderSlot) { order = place }
       }
+      if let target = key, loses(target, link, order: order) { key = nil }
       setKey(key, link, order: order)
     }
   }
 }
 
-extension ManagedObject {
-  /// Whether what a to-one would lead to is not there: its deletion is saved, and not taken back. A reference that may
-  /// dangle is left alone.
-  func isGone(_ key: Int64, _ link: ToOneLink) -> Bool {
-    if link.inverse.deleteRule == .noAction { return false }
-    let target = link.object(key)
-    if !target.isFault || (try? target.fulfill()) != nil { return false }
-    link.destination.hierarchy.map.remove(key)
-    target.state = .detached
-    return true
-  }
-}
-
 extension ChangeGroup.LinkPlace {
   /// Enters the pair, takes it out, or gives it other orders, on both sides.
-  fileprivate func restore(_ wanted: ChangeGroup.LinkState) {
+  func restore(_ wanted: ChangeGroup.LinkState) {
     guard let link else { return }
     let other = link.object(member)
-    // Its deletion may be saved, and not taken back.
-    guard owner.exists, other.exists, !other.isFault || (try? other.fulfill()) != nil else { return }
+    guard owner.exists, other.exists else { return }
+    if other.isFault, (try? other.fulfill()) == nil {
+      // Its deletion is saved, and not taken back.
+      if wanted != .absent { owner.registry.core.lostTargets.links.append((self, wanted)) }
+      link.destination.hierarchy.map.remove(member)
+      other.state = .detached
+      return
+    }
     let isLoop = link.isSelfInverse && other === owner
     // A list takes a place only while it is known.
     if link.isOrdered { _ = owner.memberKeys(link) }

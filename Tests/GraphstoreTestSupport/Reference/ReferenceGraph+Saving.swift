@@ -108,9 +108,38 @@ extension ReferenceGraph {
     objects = stored
   }
 
-  /// Discards one object's unsaved attributes.
-  package mutating func discardValues(of number: Int) {
-    if let values = stored[number]?.values { objects[number]?.values = values }
+  /// Discards one object's unsaved changes: its values, its to-ones and its pairs. Who leads to it by a to-one of its own
+  /// keeps that.
+  ///
+  /// - Returns: the objects whose lists may have another order now.
+  package mutating func discardChanges(of number: Int) -> Set<Int> {
+    guard let old = stored[number], let entity = entity(of: number) else { return [] }
+    var concerned: Set = [number]
+    objects[number]?.values = old.values
+    for index in entity.relationships where !schema.relationships[index].isImplicit {
+      let relationship = schema.relationships[index]
+      let inverse = schema.relationships[relationship.inverse]
+      let (now, before) = (objects[number]?.links[index] ?? [], old.links[index] ?? [])
+      if !relationship.isToMany {
+        if now.first == before.first { continue }
+        concerned.formUnion(now + before)
+        let isDangling = inverse.rule == .deny || inverse.rule == .noAction
+        setOne(relationship, of: number, to: before.first.flatMap { isLiving($0) || isDangling ? $0 : nil })
+      } else if inverse.isToMany {
+        concerned.formUnion(now + before)
+        for member in now where !before.contains(member) { unlink(number, relationship, member) }
+        for member in before where isLiving(member) { add(member, to: number, relationship) }
+      }
+    }
+    return concerned
+  }
+
+  /// Takes another order of a list for its own.
+  package mutating func reorder(
+    _ relationship: ReferenceSchema.Relationship, of number: Int, as members: [Int]
+  ) {
+    let others = (objects[number]?.links[relationship.index] ?? []).filter { !members.contains($0) }
+    objects[number]?.links[relationship.index] = members + others
   }
 
   /// Whether an object's relationships are as they are stored.

@@ -28,6 +28,8 @@ extension ReferenceGraph {
     case inserted([Int])
     /// A record's unique values belong to an object of another entity.
     case refused
+    /// They belong to several objects, and which of them is found is not said.
+    case ambiguous
   }
 
   /// Imports a record and all it leads to; members are added.
@@ -58,35 +60,34 @@ extension ReferenceGraph {
     }
     var found: [Int?] = Array(repeating: nil, count: nodes.count)
     var inserted: [Int] = []
-    for var group in groups(nodes, constraints) {
+    for group in groups(nodes, constraints) {
+      // Objects that were inserted for other constraints have their default values until then.
+      var known: [[AttributeValue]: Int] = [:]
       for index in group.members {
         let values = group.names.map { nodes[index].values[$0] ?? .null }
-        if let number = object(of: group.owner, group.names, values) ?? group.found[values] {
-          found[index] = number
-        } else {
-          found[index] = nodes[index].number
-          group.found[values] = nodes[index].number
-          inserted.append(nodes[index].number)
+        let candidates = family(group.owner).filter { number in
+          group.names.map { objects[number]?.values[$0] } == values
         }
+        if candidates.count > 1 { return .ambiguous }
+        if let number = candidates.first { known[values] = number }
+      }
+      for index in group.members {
+        let values = group.names.map { nodes[index].values[$0] ?? .null }
+        if known[values] == nil {
+          known[values] = nodes[index].number
+          insert(nodes[index], &inserted)
+        }
+        found[index] = known[values]
       }
     }
     for index in nodes.indices where found[index] == nil {
       found[index] = nodes[index].number
-      inserted.append(nodes[index].number)
+      insert(nodes[index], &inserted)
     }
     for (index, number) in found.enumerated() {
       guard let number, let wanted = entityIndex(nodes[index].entity) else { continue }
-      let entity =
-        objects[number]?.entity
-        ?? nodes.first { $0.number == number }.flatMap { entityIndex($0.entity) } ?? wanted
+      let entity = objects[number]?.entity ?? wanted
       if !schema.entities[wanted].family.contains(entity) { return .refused }
-    }
-    for number in inserted {
-      guard let node = nodes.first(where: { $0.number == number }), let entity = entityIndex(node.entity)
-      else {
-        continue
-      }
-      insert(number, entity)
     }
     for (index, number) in found.enumerated() {
       guard let number else { continue }
@@ -108,14 +109,18 @@ extension ReferenceGraph {
     return .inserted(inserted)
   }
 
+  private mutating func insert(_ record: ReferenceRecord, _ inserted: inout [Int]) {
+    guard let entity = entityIndex(record.entity) else { return }
+    insert(record.number, entity)
+    inserted.append(record.number)
+  }
+
   private func entityIndex(_ name: String) -> Int? { schema.entities.first { $0.name == name }?.index }
 
   private struct Group {
     let owner: Int
     let names: [String]
     var members: [Int] = []
-    /// New objects by their values.
-    var found: [[AttributeValue]: Int] = [:]
   }
 
   /// The records by the constraint whose values they give.

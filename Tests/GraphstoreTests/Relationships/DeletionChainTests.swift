@@ -20,6 +20,14 @@ struct DeletionChainTests {
       case .list, .way, .pair, .friend: try owner.add(member, toRelationship: name)
       }
     }
+
+    func leads(_ owner: ManagedObject, to id: ObjectID, _ rule: Rule) throws -> Bool {
+      let name = rawValue + rule.suffix
+      switch self {
+      case .one, .mate: return try owner.relatedObject(forKey: name)?.id == id
+      case .list, .way, .pair, .friend: return try owner.relatedObjects(forKey: name).map(\.id) == [id]
+      }
+    }
   }
 
   enum Rule: String, CaseIterable {
@@ -79,16 +87,26 @@ struct DeletionChainTests {
 
   @Test(arguments: Case.allCases, Rule.allCases)
   func aCascadeAndARule(situation: Case, rule: Rule) throws {
+    try check(situation, rule, isUndoable: false)
+  }
+
+  @Test("and undone, done again and saved", arguments: Case.allCases, Rule.allCases)
+  func undone(situation: Case, rule: Rule) throws {
+    try check(situation, rule, isUndoable: true)
+  }
+
+  private func check(_ situation: Case, _ rule: Rule, isUndoable: Bool) throws {
     let container = try PersistentContainer(model: try Self.model(), location: .inMemory)
     for first in Storage.allCases {
       for second in Storage.allCases where second != .friend || rule != .noAction {
-        try check(container, situation, first, second, rule)
+        try check(container, situation, first, second, rule, isUndoable: isUndoable)
       }
     }
   }
 
   private func check(
-    _ container: PersistentContainer, _ situation: Case, _ first: Storage, _ second: Storage, _ rule: Rule
+    _ container: PersistentContainer, _ situation: Case, _ first: Storage, _ second: Storage, _ rule: Rule,
+    isUndoable: Bool
   ) throws {
     let what: Comment =
       "\(situation.rawValue): \(first.rawValue) cascade, \(second.rawValue) \(rule.rawValue)"
@@ -125,6 +143,7 @@ struct DeletionChainTests {
       held = bottom
     }
     context.letGoOfUnheldObjects()
+    if isUndoable { context.undoManager = GraphUndoManager() }
     context.delete(try context.object(with: topID))
     let survives = rule != .cascade
     if let held { #expect(held.isDeleted == !survives, what) }
@@ -135,6 +154,14 @@ struct DeletionChainTests {
     let living = Set([topID, middleID, bottomID]).subtracting(gone)
     #expect(try livingIDs(context) == living, what)
     #expect(try context.object(with: middleID).isDeleted, what)
+    if isUndoable {
+      context.undo()
+      #expect(try livingIDs(context) == [topID, middleID, bottomID], what)
+      #expect(try first.leads(context.object(with: topID), to: middleID, .cascade), what)
+      #expect(try second.leads(context.object(with: middleID), to: bottomID, rule), what)
+      context.redo()
+      #expect(try livingIDs(context) == living, what)
+    }
     if rule == .deny {
       let error = expect(.deletionDenied) { try context.save() }
       #expect(error?.objectID == middleID && error?.objectIDs == [bottomID], what)
