@@ -62,13 +62,6 @@ package final class SQLiteConnection {
       graphstore_db_config_flag(handle.openDatabase(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1))
   }
 
-  /// Lets the schema's triggers write to virtual tables such as FTS5's; functions and tables that are marked for direct
-  /// use only stay out of their reach.
-  package func trustSchema() throws {
-    try handle.check(
-      graphstore_db_config_flag(handle.openDatabase(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1))
-  }
-
   private static func immutableURI(_ path: String) -> String {
     let hexadecimal = Array("0123456789ABCDEF")
     var name = "file:"

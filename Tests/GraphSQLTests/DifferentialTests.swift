@@ -12,7 +12,7 @@ struct DifferentialTests {
   /// How many queries of an area are asked, and how many of them have to be comparable.
   private static let usual: [(area: DifferentialArea, checks: Int, share: Int)] = [
     (.predicates, 6_000, 2), (.expressions, 6_000, 8), (.comparisons, 6_000, 40), (.sorts, 500, 1),
-    (.relationships, 4_000, 4), (.relationshipSorts, 500, 5),
+    (.relationships, 4_000, 4), (.relationshipSorts, 500, 5), (.constructs, 900, 1),
   ]
 
   @Test func everyAreaIsRun() {

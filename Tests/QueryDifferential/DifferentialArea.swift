@@ -14,6 +14,8 @@ package enum DifferentialArea: String, Sendable, CaseIterable {
   case relationships
   /// Orders through relationships.
   case relationshipSorts
+  /// The constructs of `#Predicate`, whose answers Foundation has too.
+  case constructs
 
   /// Makes random queries and compares what memory and SQL answer.
   ///
@@ -28,6 +30,7 @@ package enum DifferentialArea: String, Sendable, CaseIterable {
     case .sorts: try RowDifferential(random).sorts(checks)
     case .relationships: try GraphDifferential(random).predicates(checks)
     case .relationshipSorts: try GraphDifferential(random).sorts(checks)
+    case .constructs: try FoundationDifferential(random).predicates(checks)
     }
   }
 }

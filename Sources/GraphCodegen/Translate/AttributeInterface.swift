@@ -47,14 +47,6 @@ struct AttributeInterface: Sendable {
   /// Whether a new object needs its value.
   var isRequired: Bool { !isOptional && description.defaultValue == nil && !isDerived }
 
-  /// Whether objects can be sorted by it.
-  var isSortable: Bool {
-    switch shape {
-    case .scalar, .closed: !description.isExternal
-    case .codable, .codableArray, .array: false
-    }
-  }
-
   /// Whether the value is computed from others, and can only be read.
   var isDerived: Bool { description.derivation != nil }
 

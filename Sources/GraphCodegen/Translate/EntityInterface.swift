@@ -21,9 +21,6 @@ struct EntityInterface: Sendable {
   /// The fetch requests that the model keeps for it, inherited ones too.
   var templates: [TemplateInterface] = []
 
-  /// The attributes of each entity that a to-one leads to, by the relationship's name: what a sort descriptor may go on to.
-  var attributesBehind: [String: [AttributeInterface]] = [:]
-
   /// Its own members, which are not inherited.
   var ownMembers: ArraySlice<MemberInterface> { members[inheritedCount...] }
 

@@ -32,12 +32,6 @@ struct InterfaceBuilder {
     for (index, entity) in resolved.entities.enumerated() {
       interfaces[index].templates = templates(of: entity)
     }
-    for index in interfaces.indices {
-      for relationship in interfaces[index].relationships where !relationship.isToMany {
-        interfaces[index].attributesBehind[relationship.name] =
-          built[relationship.description.destination]?.attributes.filter(\.isSortable) ?? []
-      }
-    }
     if !reasons.isEmpty { throw GenerationError(reasons) }
     return interfaces
   }

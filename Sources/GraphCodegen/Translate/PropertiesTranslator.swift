@@ -9,7 +9,7 @@ struct PropertiesTranslator {
   }
 
   func declarations() -> [DeclarationSyntax] {
-    [tokens(), propertyName()]
+    [tokens(), propertyName(), keyPathSteps()]
   }
 
   private func tokens() -> DeclarationSyntax {
@@ -69,36 +69,47 @@ struct PropertiesTranslator {
   private func groupName(_ composite: CompositeInterface) -> String { composite.typeName + "Properties" }
 
   private func propertyName() -> DeclarationSyntax {
-    let id = SwitchCaseSyntax(.keyPath(interface.type, "id"), .literal(.string("SELF")))
+    let cases = keyPaths.map { SwitchCaseSyntax($0.keyPath, .literal(.string($0.name))) }
     return KeyPathTranslator(names: interface.names, access: access).declaration(
-      cases: interface.members.flatMap(cases) + [id],
+      cases: cases,
+      otherwise: .call(
+        .member(.type(interface.type), "propertyName"), [ArgumentSyntax("through", .name("keyPath"))]),
       documentation: """
-        The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-        none of the model's.
+        The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one of
+        another object, or nil where it leads to none of the model's.
         """)
   }
 
-  private func cases(_ member: MemberInterface) -> [SwitchCaseSyntax] {
-    let whole = SwitchCaseSyntax(
-      .keyPath(interface.type, member.name), .literal(.string(member.name)))
-    if case .relationship(let relationship) = member {
-      // One step further, for sort descriptors and sections: `\.author?.name`.
-      let attributes = interface.attributesBehind[relationship.name] ?? []
-      return [whole]
-        + attributes.map { attribute in
-          SwitchCaseSyntax(
-            .longKeyPath(
-              interface.type, relationship.name, isOptional: !relationship.isRequired, attribute.name),
-            .literal(.string("\(relationship.name).\(attribute.path)")))
-        }
+  private func keyPathSteps() -> DeclarationSyntax {
+    let steps = keyPaths.map { keyPath, name in
+      ExpressionSyntax.call(
+        .type(interface.names["KeyPathStep"]),
+        [
+          ArgumentSyntax(nil, .literal(.string(name))), ArgumentSyntax(nil, keyPath),
+          ArgumentSyntax(nil, .optionalKeyPath(keyPath)),
+        ])
     }
-    guard case .composite(let composite) = member else { return [whole] }
-    return [whole]
-      + composite.attributes.map { attribute in
-        SwitchCaseSyntax(
-          .longKeyPath(
-            interface.type, composite.name, isOptional: composite.isOptional, attribute.name),
-          .literal(.string(attribute.path)))
+    return DeclarationSyntax(
+      .property(
+        PropertySyntax(
+          "keyPathSteps", type: .array(interface.names["KeyPathStep"]),
+          .computed([.expression(.array(steps))]))),
+      documentation: "The properties as steps of key paths through several objects.",
+      access: access.written, modifiers: [.static])
+  }
+
+  /// The key paths of the entity's properties and of composites' members, with what they are called.
+  private var keyPaths: [(keyPath: ExpressionSyntax, name: String)] {
+    var result: [(keyPath: ExpressionSyntax, name: String)] = []
+    for member in interface.members {
+      result.append((.keyPath(interface.type, member.name), member.name))
+      guard case .composite(let composite) = member else { continue }
+      for attribute in composite.attributes {
+        let path = ExpressionSyntax.longKeyPath(
+          interface.type, composite.name, isOptional: composite.isOptional, attribute.name)
+        result.append((path, attribute.path))
       }
+    }
+    return result + [(.keyPath(interface.type, "id"), "SELF")]
   }
 }

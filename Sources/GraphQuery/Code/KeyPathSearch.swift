@@ -1,4 +1,5 @@
 import GraphValues
+import Synchronization
 
 /// Finds the names of key paths through several objects.
 ///

@@ -12,6 +12,7 @@ extension ContextCore {
     undoManager?.leave()
     undoManager = nil
     hookJournal = nil
+    lostTargets = LostTargets()
     updateJournaling()
     related = []
     preparing = []

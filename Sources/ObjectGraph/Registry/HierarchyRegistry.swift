@@ -51,12 +51,7 @@ final class HierarchyRegistry {
   ///
   /// - Parameter registry: the entity that the object is known to be of, or to inherit from.
   func object(forKey key: Int64, as registry: EntityRegistry) -> ManagedObject {
-    map.object(forKey: key) {
-      let object = makeObject(forKey: key, as: registry)
-      // A cascade may have taken it.
-      if core.deletions.hasStored { core.deletions.read.append(object) }
-      return object
-    }
+    map.object(forKey: key) { makeObject(forKey: key, as: registry) }
   }
 
   /// The object that an identity from outside names: the registered one, or a new fault.

@@ -61,6 +61,8 @@ extension HierarchyRegistry {
     } else if registry.hasSubentities {
       object.state = .provisional
     }
+    // A cascade may have taken it.
+    if core.deletions.hasStored { core.deletions.read.append(object) }
     return object
   }
 }

@@ -201,18 +201,19 @@ extension ManagedObject {
     }
     // A cascade may have taken it.
     settleDeletions()
-    guard target.knownRegistry.isKind(of: destination) else {
-      throw GraphError(
-        .wrongEntity,
-        "\(registry.entity.name).\(relationship.name) leads to \(destination.entity.name), and \(target.id) is none",
-        entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
-    }
     if target.state.contains(.detached) || target.state.contains(.deleted)
       || core.isVanished(target.key, target.registry.hierarchy)
     {
       throw GraphError(
         .missingObject,
         "\(registry.entity.name).\(relationship.name) cannot lead to \(target.id), which is deleted",
+        entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
+    }
+    if target.state.contains(.provisional) { try target.fulfill() }
+    guard target.registry.isKind(of: destination) else {
+      throw GraphError(
+        .wrongEntity,
+        "\(registry.entity.name).\(relationship.name) leads to \(destination.entity.name), and \(target.id) is none",
         entity: registry.entity.name, properties: [relationship.name], objectID: target.id)
     }
   }

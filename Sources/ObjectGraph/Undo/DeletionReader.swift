@@ -100,7 +100,9 @@ struct DeletionReader {
         let owner =
           location.isKnown
           ? hierarchy.map[key]
-          : hierarchy.adopt(key, found.rows.batches[Int(location.batch)], Int(location.row), isNoted: core.notesReadRows)
+          : hierarchy.adopt(
+            key, found.rows.batches[Int(location.batch)], Int(location.row),
+            isNoted: core.notesReadRows)
         guard let owner else { return }
         reached.append(owner)
         referrers.add(owner, to: found.owners[index], relationship)
@@ -167,7 +169,8 @@ extension ContextCore {
       switch link.relationship.deleteRule {
       case .cascade: work += members.filter(\.exists)
       case .deny where !object.state.contains(.inserted):
-        deletions.denials += members.map { (link.relationship, object, $0) }
+        deny(
+          members.map { PendingDeletions.Denial(relationship: link.relationship, owner: object, member: $0) })
       case .deny, .nullify, .noAction: break
       }
       for member in members { object.unlink(link, member) }

@@ -25,7 +25,8 @@ struct RuleWriter {
     let deleted = search.deletedKeys()
     try checkDenials(deleted, search, connection)
     let nullified = try nullifiedKeys(deleted, search, connection)
-    for (root, keys) in search.doomed { try minimums.note(keys, ofRoot: root, connection) }
+    let doomed = search.doomed
+    for root in search.doomedRoots { try minimums.note(doomed[root] ?? [], ofRoot: root, connection) }
     var outcome = SaveOutcome()
     outcome.nullified = nullified.map { ($0.rule.relationship, $0.keys) }
     try nullify(nullified, connection)
@@ -33,7 +34,6 @@ struct RuleWriter {
     for (root, keys) in deleted {
       for links in rules.rules(ofRoot: root).links { try links.run(keys, connection) }
     }
-    let doomed = search.doomed
     var unwritten: [String: KeySet] = [:]
     for root in search.doomedRoots {
       guard let keys = doomed[root] else { continue }

@@ -1,5 +1,4 @@
 import Foundation
-import QueryDifferential
 import GraphModel
 import GraphQuery
 import GraphSQL
@@ -8,44 +7,8 @@ import GraphstoreTestSupport
 import QueryDifferential
 import Testing
 
-@Suite("#Predicate means what Foundation evaluates")
-struct FoundationDifferentialTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["GRAPHSTORE_CHECKS"].flatMap { Int($0) }.map { max(1, $0 / 1_000) }
-    ?? 6
-
-  @Test func everyConstructHoldsForTheSameRowsInFoundationInMemoryAndInSQL() throws {
-    var random = SeededGenerator(for: "constructs of #Predicate")
-    var answers = 0
-    for _ in 0..<Self.rounds {
-      let table = try Sample.table()
-      var rows: [SampleRow] = []
-      for _ in 0..<60 {
-        let row = SampleRow(random: &random)
-        rows.append(row)
-        try table.insert(row.values(of: table.entity))
-      }
-      for predicate in ConstructPredicates(random: &random).all {
-        // Foundation has no answer where nil is unwrapped.
-        let known = rows.map { try? predicate.evaluate($0) }
-        let expected = known.enumerated().filter { $0.element == true }.map { Int64($0.offset + 1) }
-        let unknown = Set(known.enumerated().filter { $0.element == nil }.map { Int64($0.offset + 1) })
-        do {
-          let lowered = try QueryPredicate(predicate)
-          let resolved = try table.resolve(lowered)
-          let memory = try table.keysInMemory(resolved).filter { !unknown.contains($0) }
-          let sql = try table.keysInSQL(resolved).filter { !unknown.contains($0) }
-          answers += expected.count
-          #expect(memory == expected, "seed \(random.seed): \(lowered)")
-          #expect(sql == expected, "seed \(random.seed): \(lowered)")
-        } catch {
-          Issue.record("seed \(random.seed): \(predicate): \(error)")
-        }
-      }
-    }
-    #expect(answers > 0)
-  }
-
+@Suite("#Predicate and #Expression as SQL")
+struct FoundationLoweringTests {
   @Test func expressionsGiveFoundationsValues() throws {
     var random = SeededGenerator(for: "constructs of #Expression")
     let table = try Sample.table()

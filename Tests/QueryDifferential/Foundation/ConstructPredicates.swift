@@ -1,8 +1,6 @@
 import Foundation
-import QueryDifferential
 import GraphQuery
 import GraphstoreTestSupport
-import QueryDifferential
 
 /// A predicate for each construct of `#Predicate`, over constants of chance.
 struct ConstructPredicates {

@@ -1,42 +1,40 @@
-import Foundation
-import QueryDifferential
-import GraphModel
+package import Foundation
+package import GraphModel
 import GraphQuery
-import GraphValues
-import GraphstoreTestSupport
-import QueryDifferential
+package import GraphValues
+package import GraphstoreTestSupport
 
 /// A row of ``Sample`` as a plain Swift value, which Foundation evaluates predicates over.
-struct SampleRow: KeyPathResolving, Sendable {
-  enum Mood: String, Codable, CaseIterable, Sendable, PredicateArgument {
+package struct SampleRow: KeyPathResolving, Sendable {
+  package enum Mood: String, Codable, CaseIterable, Sendable, PredicateArgument {
     case calm = "a"
     case angry = "b"
     case other = ""
 
-    var isLoud: Bool { self == .angry }
-    var level: Int64 { self == .calm ? 1 : self == .angry ? 9 : 4 }
+    package var isLoud: Bool { self == .angry }
+    package var level: Int64 { self == .calm ? 1 : self == .angry ? 9 : 4 }
   }
 
-  var i: Int64
-  var io: Int64?
-  var s: Int16?
-  var m: Int32
-  var b: Bool
-  var bo: Bool?
-  var d: Double
-  var dn: Double?
-  var n: Decimal
-  var no: Decimal?
-  var t: String
-  var tn: String?
-  var tm: String?
-  var w: Date
-  var wo: Date?
-  var u: UUID?
+  package var i: Int64
+  package var io: Int64?
+  package var s: Int16?
+  package var m: Int32
+  package var b: Bool
+  package var bo: Bool?
+  package var d: Double
+  package var dn: Double?
+  package var n: Decimal
+  package var no: Decimal?
+  package var t: String
+  package var tn: String?
+  package var tm: String?
+  package var w: Date
+  package var wo: Date?
+  package var u: UUID?
   /// The attribute `tm` as an enum.
-  var mood: Mood? { tm.flatMap { Mood(rawValue: $0) } }
+  package var mood: Mood? { tm.flatMap { Mood(rawValue: $0) } }
 
-  static func propertyName(for keyPath: AnyKeyPath) -> String? {
+  package static func propertyName(for keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \SampleRow.i: "i"
     case \SampleRow.io: "io"
@@ -61,9 +59,9 @@ struct SampleRow: KeyPathResolving, Sendable {
 
 extension SampleRow {
   /// Texts of which no two are canonically equivalent: Swift compares by equivalence, predicates by bytes.
-  static let texts = ["", "a", "b", "Ab", "abc", "x", "é", "ß", "😀", "z y", "12", "aXbX"]
+  package static let texts = ["", "a", "b", "Ab", "abc", "x", "é", "ß", "😀", "z y", "12", "aXbX"]
 
-  init(random: inout SeededGenerator) {
+  package init(random: inout SeededGenerator) {
     func maybe<Value>(_ value: Value, _ random: inout SeededGenerator) -> Value? {
       random.chance(30) ? nil : value
     }
@@ -94,7 +92,7 @@ extension SampleRow {
   }
 
   /// The values as a store has them.
-  func values(of entity: ResolvedEntity) -> [AttributeValue] {
+  package func values(of entity: ResolvedEntity) -> [AttributeValue] {
     let named: [String: AttributeValue] = [
       "i": .int(i), "io": io.map { .int($0) } ?? .null, "s": s.map { .int(Int64($0)) } ?? .null,
       "m": .int(Int64(m)), "b": .bool(b), "bo": bo.map { .bool($0) } ?? .null, "d": .double(d),
