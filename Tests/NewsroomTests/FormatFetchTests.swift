@@ -70,7 +70,8 @@ struct FormatFetchTests {
     let room = try filled()
     try room.everywhere { (room) throws in
       let ann = try #require(try room.context.first(FetchRequest<Writer>(format: "name == 'Ann'")))
-      var request = FetchRequest<Article>(format: "writer == $FETCH_SOURCE AND likes > $FETCH_SOURCE.rank")
+      var request = try FetchRequest<Article>(
+        format: "writer == $FETCH_SOURCE AND likes > $FETCH_SOURCE.rank")
       request.variables = ["FETCH_SOURCE": ann.id]
       #expect(try room.context.fetch(request).map(\.title) == ["Herons"])
       #expect(try room.articles("likes == %@.articles.@sum.likes - 1", ann) == ["Herons", "Orphan"])

@@ -49,37 +49,50 @@ struct FoundationPredicateTests {
 
   @Test func articlesAreFoundByTheirWriters() throws {
     let least: Int64 = 2
-    try check([
-      #Predicate<Article> { $0.writer == nil }, #Predicate { $0.writer != nil },
-      #Predicate { $0.writer?.name == "Ann" }, #Predicate { $0.writer?.name != "Ann" },
-      #Predicate { $0.writer?.name.count ?? 0 > 2 }, #Predicate { $0.writer?.name.count == nil },
-      #Predicate { $0.writer?.mentor?.name == "Ann" }, #Predicate { $0.writer?.mentor == nil },
-      #Predicate { $0.likes > $0.writer?.rank ?? least }, #Predicate { $0.likes * 2 - 1 > least },
-      #Predicate { ($0.writer?.rank ?? 0) + $0.likes == 9 }, #Predicate { $0.writer?.articles.count == 2 },
-      #Predicate { $0.writer?.articles.isEmpty ?? true },
-      #Predicate { $0.writer?.articles.contains { $0.likes > 5 } ?? false },
-      #Predicate { $0.writer?.articles.allSatisfy { $0.likes > 5 } ?? true },
-      #Predicate { ($0.writer?.articles.filter { $0.likes > least }.count ?? 0) == 1 },
-      #Predicate { article in article.writer?.articles.contains { $0.likes > article.likes } == true },
-      #Predicate { $0.topics.contains { $0.name == "cars" } }, #Predicate { $0.topics.isEmpty },
-      #Predicate { article in article.topics.contains { $0.articles.count > article.topics.count } },
-      #Predicate { ($0.writer?.mentor ?? $0.writer)?.name == "Ann" },
-      #Predicate { if let writer = $0.writer { writer.name.contains("n") } else { $0.likes > 8 } },
-      #Predicate { $0.text == nil && ($0.text ?? $0.title).contains("r") },
-      #Predicate { $0.writer == $0.writer?.mentor },
-    ])
+    var predicates: [Foundation.Predicate<Article>] = []
+    predicates.append(#Predicate { $0.writer == nil })
+    predicates.append(#Predicate { $0.writer != nil })
+    predicates.append(#Predicate { $0.writer?.name == "Ann" })
+    predicates.append(#Predicate { $0.writer?.name != "Ann" })
+    predicates.append(#Predicate { $0.writer?.name.count ?? 0 > 2 })
+    predicates.append(#Predicate { $0.writer?.name.count == nil })
+    predicates.append(#Predicate { $0.writer?.mentor?.name == "Ann" })
+    predicates.append(#Predicate { $0.writer?.mentor == nil })
+    predicates.append(#Predicate { $0.likes > $0.writer?.rank ?? least })
+    predicates.append(#Predicate { $0.likes * 2 - 1 > least })
+    predicates.append(#Predicate { ($0.writer?.rank ?? 0) + $0.likes == 9 })
+    predicates.append(#Predicate { $0.writer?.articles.count == 2 })
+    predicates.append(#Predicate { $0.writer?.articles.isEmpty ?? true })
+    predicates.append(#Predicate { $0.writer?.articles.contains { $0.likes > 5 } ?? false })
+    predicates.append(#Predicate { $0.writer?.articles.allSatisfy { $0.likes > 5 } ?? true })
+    predicates.append(#Predicate { ($0.writer?.articles.filter { $0.likes > least }.count ?? 0) == 1 })
+    predicates.append(
+      #Predicate { article in article.writer?.articles.contains { $0.likes > article.likes } == true })
+    predicates.append(#Predicate { $0.topics.contains { $0.name == "cars" } })
+    predicates.append(#Predicate { $0.topics.isEmpty })
+    predicates.append(
+      #Predicate { article in article.topics.contains { $0.articles.count > article.topics.count } })
+    predicates.append(#Predicate { ($0.writer?.mentor ?? $0.writer)?.name == "Ann" })
+    predicates.append(
+      #Predicate { if let writer = $0.writer { writer.name.contains("n") } else { $0.likes > 8 } })
+    predicates.append(#Predicate { $0.text == nil && ($0.text ?? $0.title).contains("r") })
+    predicates.append(#Predicate { $0.writer == $0.writer?.mentor })
+    try check(predicates)
   }
 
   @Test func writersAreFoundByTheirArticles() throws {
     let likes: [Int64] = [1, 3]
-    try check([
-      #Predicate<Writer> { $0.articles.count > 1 }, #Predicate { $0.articles.isEmpty },
-      #Predicate { $0.articles.contains { $0.title.starts(with: "R") } },
-      #Predicate { $0.articles.allSatisfy { likes.contains($0.likes) } },
-      #Predicate { writer in writer.pupils.contains { $0.rank ?? 0 > writer.rank ?? 0 } },
-      #Predicate { $0.articles.filter { $0.topics.contains { $0.name == "cars" } }.count == 1 },
-      #Predicate { $0.employer == nil }, #Predicate { $0.employer?.vatNumber == "V1" },
-    ])
+    var predicates: [Foundation.Predicate<Writer>] = []
+    predicates.append(#Predicate { $0.articles.count > 1 })
+    predicates.append(#Predicate { $0.articles.isEmpty })
+    predicates.append(#Predicate { $0.articles.contains { $0.title.starts(with: "R") } })
+    predicates.append(#Predicate { $0.articles.allSatisfy { likes.contains($0.likes) } })
+    predicates.append(#Predicate { writer in writer.pupils.contains { $0.rank ?? 0 > writer.rank ?? 0 } })
+    predicates.append(
+      #Predicate { $0.articles.filter { $0.topics.contains { $0.name == "cars" } }.count == 1 })
+    predicates.append(#Predicate { $0.employer == nil })
+    predicates.append(#Predicate { $0.employer?.vatNumber == "V1" })
+    try check(predicates)
   }
 
   @Test func identifiersAreCaptured() throws {

@@ -29,7 +29,7 @@ struct SpatialTests {
 
   private static let numbers: [Double] = [
     -1e300, -180, -90.1, -0.1, 0, 0.1, 0.1.nextUp, 1.0 / 3, 16_777_216, 16_777_217, 90, 180, 1e300, .infinity,
-    -.infinity, 5e-324,
+    -.infinity, .leastNonzeroMagnitude,
   ]
 
   private func check(_ container: PersistentContainer) throws {
