@@ -102,7 +102,10 @@ extension SQLiteConnection {
     do {
       return try isKept ? prepare(text, role: .guarded) { text } : prepareUncached(text)
     } catch let error as SQLiteError {
-      guard error.code == SQLITE_AUTH, let reason = guarded.refusal else { throw error }
+      // A refusal within a virtual table's declaration comes out as another code.
+      guard let reason = guarded.refusal,
+        error.code == SQLITE_AUTH || error.message.contains("not authorized")
+      else { throw error }
       throw StatementRefusal(reason: reason, sql: text)
     }
   }

@@ -10,7 +10,8 @@ struct TypeNames: Sendable {
     "Graphstore": [
       "Entity", "EntityModel", "ManagedObject", "ObjectContext", "ObjectID", "Property",
       "AttributeConvertible",
-      "PredicateArgument", "FetchRequest", "KeyPathResolving", "KeyPathStep", "ToMany", "GraphTree", "GraphRecord",
+      "PredicateArgument", "FetchRequest", "KeyPathResolving", "KeyPathStep", "ToMany", "GraphTree",
+      "GraphRecord",
       "EntityValues",
       "ValuesRow",
     ],

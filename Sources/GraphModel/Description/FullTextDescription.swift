@@ -13,6 +13,11 @@ public struct FullTextDescription: Sendable, Hashable {
     self.keepsDiacritics = keepsDiacritics
   }
 
-  /// What has to be alike in a hierarchy, which has one index.
+  /// Whether it says nothing but attributes.
   package var hasDefaultOptions: Bool { prefixLengths.isEmpty && !keepsDiacritics }
+
+  /// Whether its options are another's: a hierarchy has one index.
+  package func hasOptions(of other: FullTextDescription) -> Bool {
+    prefixLengths == other.prefixLengths && keepsDiacritics == other.keepsDiacritics
+  }
 }

@@ -67,10 +67,9 @@ enum SearchIndexDecoder {
         reader.require(minimum)
         reader.require(maximum)
       }
-      axes.append(
-        SpatialDescription.Axis(
-          minimum: reader.string(reader.has(name) ? name : minimum) ?? "",
-          maximum: reader.string(reader.has(name) ? name : maximum) ?? ""))
+      let first = reader.string(reader.has(name) ? name : minimum) ?? ""
+      let second = reader.has(name) ? first : reader.string(maximum) ?? ""
+      axes.append(SpatialDescription.Axis(minimum: first, maximum: second))
     }
     return SpatialDescription(name: reader.string("name") ?? "", axes: axes)
   }

@@ -9,19 +9,14 @@ struct FullTextRule: ModelRule {
     for entity in model.entities {
       guard let fullText = entity.description.fullText else { continue }
       check(fullText, of: entity, model, log)
-      for ancestor in model.ancestors(of: entity) {
-        guard let other = ancestor.description.fullText,
-          (other.prefixLengths, other.keepsDiacritics) != (fullText.prefixLengths, fullText.keepsDiacritics)
-        else { continue }
+      let other =
+        model.ancestors(of: entity).first { ancestor in
+          ancestor.description.fullText.map { !$0.hasOptions(of: fullText) } ?? false
+        } ?? sibling(of: entity, fullText, in: model)
+      if let other {
         log.add(
           entity.reader.place(of: "fullText"),
-          "the options differ from those of \(ancestor.name), with which \(entity.name) shares its index")
-        break
-      }
-      if let sibling = sibling(of: entity, fullText, in: model) {
-        log.add(
-          entity.reader.place(of: "fullText"),
-          "the options differ from those of \(sibling.name), with which \(entity.name) shares its index")
+          "the options differ from those of \(other.name), with which \(entity.name) shares its index")
       }
     }
   }
@@ -37,10 +32,7 @@ struct FullTextRule: ModelRule {
       guard let theirs = other.description.fullText, !line.contains(where: { $0.name == other.name }),
         model.ancestors(of: other).last?.name == root
       else { continue }
-      if (theirs.prefixLengths, theirs.keepsDiacritics) != (fullText.prefixLengths, fullText.keepsDiacritics)
-      {
-        return other
-      }
+      if !theirs.hasOptions(of: fullText) { return other }
     }
     return nil
   }

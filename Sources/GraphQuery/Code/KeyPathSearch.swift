@@ -11,15 +11,24 @@ enum KeyPathSearch {
   private static let lengthLimit = 6
   private static let cacheLimit = 1_000
 
-  /// A key path that was put together here.
+  /// A key path as text, with its ends.
   ///
-  /// Unchecked, and safe: key paths cannot be changed, and these are made of literals of properties, which hold no
-  /// values.
-  private struct KnownKeyPath: Hashable, @unchecked Sendable {
-    let keyPath: AnyKeyPath
+  /// A key path that is put together is not equal to the literal of the same steps where a step on its way can be set:
+  /// it still has the mark of where setting begins, which the literal has not. Their texts, which have the steps by the
+  /// addresses of their getters, are the same.
+  private struct Spelling: Hashable {
+    let root: ObjectIdentifier
+    let value: ObjectIdentifier
+    let text: String
+
+    init(_ keyPath: AnyKeyPath) {
+      root = ObjectIdentifier(type(of: keyPath).rootType)
+      value = ObjectIdentifier(type(of: keyPath).valueType)
+      text = String(describing: keyPath)
+    }
   }
 
-  private static let known = Guarded<[KnownKeyPath: String]>([:])
+  private static let known = Guarded<[Spelling: String]>([:])
 
   /// An object on the way.
   private struct Place {
@@ -31,19 +40,19 @@ enum KeyPathSearch {
 
   /// - Complexity: O(1) for what was found before, else O(steps within reach).
   static func name(of keyPath: AnyKeyPath, from root: any KeyPathResolving.Type) -> String? {
-    let wanted = KnownKeyPath(keyPath: keyPath)
+    let wanted = Spelling(keyPath)
     if let name = known.withLock({ $0[wanted] }) { return name }
-    guard let (found, name) = search(for: keyPath, from: root) else { return nil }
+    guard let name = search(for: keyPath, wanted, from: root) else { return nil }
     known.withLock { known in
       if known.count >= cacheLimit { known.removeAll(keepingCapacity: true) }
-      known[KnownKeyPath(keyPath: found)] = name
+      known[wanted] = name
     }
     return name
   }
 
   private static func search(
-    for keyPath: AnyKeyPath, from root: any KeyPathResolving.Type
-  ) -> (AnyKeyPath, String)? {
+    for keyPath: AnyKeyPath, _ wanted: Spelling, from root: any KeyPathResolving.Type
+  ) -> String? {
     let valueType = type(of: keyPath).valueType
     var places = [Place(keyPath: nil, names: [], type: root, isOptional: false)]
     var steps = 0
@@ -60,7 +69,9 @@ enum KeyPathSearch {
             continue
           }
           let names = step.name == "SELF" && !place.names.isEmpty ? place.names : place.names + [step.name]
-          if path == keyPath { return (path, names.joined(separator: ".")) }
+          if path == keyPath || (wayType == valueType && Spelling(path) == wanted) {
+            return names.joined(separator: ".")
+          }
           guard let destination else { continue }
           next.append(
             Place(keyPath: path, names: names, type: destination.type, isOptional: destination.isOptional))

@@ -54,7 +54,9 @@ package struct ProjectionResolver {
     let order =
       isGrouped || description.isDistinct
       ? try order(description, sortKeys, visibleCount: visibleCount) : []
-    let needsRows = description.having != nil || !order.isEmpty
+    // Of groups only what is seen tells rows apart, and not what else they are made by.
+    let needsRows =
+      description.having != nil || !order.isEmpty || (isGrouped && description.isDistinct)
     let rows = needsRows ? RowEntity(columns) : nil
     return ResolvedProjection(
       columns: columns, visibleCount: visibleCount, isGrouped: isGrouped,

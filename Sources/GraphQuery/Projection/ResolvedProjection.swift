@@ -30,7 +30,8 @@ package struct ResolvedProjection: Sendable {
   /// The order of groups, or of distinct rows, as far as it was asked for.
   package let order: [Order]
   package let having: ResolvedPredicate?
-  /// The rows as objects of an entity, for the condition and the order; nil where neither is asked for.
+  /// The rows as objects of an entity, for the condition, the order and what tells groups apart; nil where none is asked
+  /// for.
   package let rows: RowEntity?
 
   /// A column to sort by.

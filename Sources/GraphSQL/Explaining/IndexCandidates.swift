@@ -91,7 +91,8 @@ package struct IndexCandidates {
   private func elements(of sort: ResolvedSort?, _ entity: ResolvedEntity) -> [Candidate.Element] {
     var result: [Candidate.Element] = []
     for key in sort?.keys ?? [] {
-      guard let column = key.ownColumn, key.options.isEmpty, let name = name(of: column, entity), !result.contains(where: { $0.property == name })
+      guard let column = key.ownColumn, key.options.isEmpty, let name = name(of: column, entity),
+        !result.contains(where: { $0.property == name })
       else { return [] }
       result.append(Candidate.Element(property: name, isDescending: !key.ascending))
     }

@@ -11,8 +11,6 @@ struct BatchInserter {
     let batchSize: Int
     let conflicts: BatchConflictRule
     let wantsKeys: Bool
-    /// Whether rows are kept until the end, to be written at once.
-    let keepsRows: Bool
     let progress: ((Int) -> Void)?
   }
 
@@ -78,12 +76,7 @@ struct BatchInserter {
   }
 
   /// Writes what is left.
-  mutating func finish() throws {
-    try writeBatch()
-    guard options.keepsRows, let registry, !finished.isEmpty else { return }
-    try insert(finished, registry)
-    finished = []
-  }
+  mutating func finish() throws { try writeBatch() }
 
   private mutating func finishRows() throws {
     guard let new = try rows?.finish() else { return }
@@ -95,7 +88,7 @@ struct BatchInserter {
     let done = unwritten
     unwritten = 0
     if done == 0 { return }
-    if !options.keepsRows, let registry = rows?.registry, !finished.isEmpty {
+    if let registry = rows?.registry, !finished.isEmpty {
       try insert(finished, registry)
       finished = []
     }

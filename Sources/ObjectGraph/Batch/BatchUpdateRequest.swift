@@ -58,7 +58,10 @@ public struct BatchUpdateRequest<Result: FetchResult>: Sendable {
 
   // MARK: Setting
 
-  mutating func set(_ name: String, to value: BatchValue) { assignments.append((name, value)) }
+  mutating func set(_ name: String, to value: BatchValue) {
+    assignments.removeAll { $0.name == name }
+    assignments.append((name, value))
+  }
 
   /// Sets a property by its name, a member of a composite by `composite.member`; nil removes the value. A to-one takes
   /// the ID of an object.

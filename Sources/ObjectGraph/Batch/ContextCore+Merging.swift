@@ -60,7 +60,6 @@ extension ContextCore {
 
   /// What is known of the members in changed hierarchies is let go.
   private func forgetMembers(of hierarchy: HierarchyRegistry, roots: Set<String>) {
-    guard hasReadMembers else { return }
     var concerned: [ObjectIdentifier: Bool] = [:]
     hierarchy.map.forEach { object in
       guard object.collections != nil else { return }

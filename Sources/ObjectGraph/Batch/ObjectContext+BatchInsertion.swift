@@ -40,9 +40,18 @@ extension ObjectContext {
   public func execute<Source: AsyncSequence>(
     _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)? = #isolation
   ) async throws -> BatchResult where Source.Element: EntityValues {
-    var inserter = try begin(request, core.store, keepsRows: request.transaction == .whole)
     var iterator = request.source.makeAsyncIterator()
-    while let values = try await iterator.next(isolation: isolation) { try append(values, to: &inserter) }
+    if request.transaction == .whole {
+      var all: [Source.Element] = []
+      while let values = try await iterator.next(isolation: isolation) { all.append(values) }
+      return try insert(request) { inserter in
+        for values in all { try inserter.append(values) }
+      }
+    }
+    var inserter = try begin(request, core.store)
+    while let values = try await iterator.next(isolation: isolation) {
+      try refusable { try inserter.append(values) }
+    }
     return try end(&inserter, request)
   }
 
@@ -53,34 +62,37 @@ extension ObjectContext {
   public func execute<Source: AsyncSequence>(
     _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)? = #isolation
   ) async throws -> BatchResult where Source.Element == GraphRecord {
-    var inserter = try begin(request, core.store, keepsRows: request.transaction == .whole)
     var iterator = request.source.makeAsyncIterator()
+    if request.transaction == .whole {
+      var all: [GraphRecord] = []
+      while let record = try await iterator.next(isolation: isolation) { all.append(record) }
+      return try insert(request) { inserter in
+        for record in all { try inserter.append(record) }
+      }
+    }
+    var inserter = try begin(request, core.store)
     while let record = try await iterator.next(isolation: isolation) {
       try refusable { try inserter.append(record) }
     }
     return try end(&inserter, request)
   }
 
-  private func append(_ values: some EntityValues, to inserter: inout BatchInserter) throws {
-    try refusable { try inserter.append(values) }
-  }
-
   private func begin<Source>(
-    _ request: BatchInsertRequest<Source>, _ store: any PersistentStore, keepsRows: Bool
+    _ request: BatchInsertRequest<Source>, _ store: any PersistentStore
   ) throws -> BatchInserter {
     try core.throwRecordedError()
     return BatchInserter(
       core, store,
       BatchInserter.Options(
         batchSize: max(1, request.batchSize), conflicts: request.conflicts,
-        wantsKeys: request.resultType == .objectIDs, keepsRows: keepsRows, progress: request.progress))
+        wantsKeys: request.resultType == .objectIDs, progress: request.progress))
   }
 
   private func insert<Source>(
     _ request: BatchInsertRequest<Source>, _ body: (inout BatchInserter) throws -> Void
   ) throws -> BatchResult {
     func run(_ store: any PersistentStore) throws -> BatchInserter {
-      var inserter = try begin(request, store, keepsRows: false)
+      var inserter = try begin(request, store)
       try body(&inserter)
       try inserter.finish()
       return inserter

@@ -63,7 +63,12 @@ extension ContextCore {
       for object in registry.inserted.objects { add(object) }
       let leads = registry.relationships.toOnes.filter { $0.inverse.isToMany }
       for object in [registry.inserted.objects, registry.updated.objects, registry.deleted.objects].joined() {
-        for link in leads where !object.isFault {
+        for link in leads {
+          if object.isFault {
+            // A deleted object that nobody has read: whose member it is, only the store knows.
+            link.destination.hierarchy.map.forEach(add)
+            continue
+          }
           for case let key? in [object.referenceKey(link.slot), object.storedReferenceKey(link.slot)] {
             if let owner = link.destination.hierarchy.map[key] { add(owner) }
           }

@@ -25,7 +25,8 @@ extension ObjectContext {
     let isNoted = core.notesReadRows
     rows.forEachRow { key, location in
       guard !location.isKnown else { return }
-      let object = registry.hierarchy.adopt(key, rows.batches[Int(location.batch)], Int(location.row), isNoted: isNoted)
+      let object = registry.hierarchy.adopt(
+        key, rows.batches[Int(location.batch)], Int(location.row), isNoted: isNoted)
       if object.registry.isKind(of: registry), !object.state.contains(.deleted) { found[key] = object }
     }
     return keys.compactMap { found[$0] }

@@ -70,7 +70,7 @@ final class ChangeGroup {
     held = []
     existence.keep { object, existed in object.exists != existed }
     values.keep { place, before in
-      (place.object.exists || existence[place.object] == true)
+      (!place.object.state.contains(.detached) || existence[place.object] == true)
         && place.object.currentValue(place.slot) != before
     }
     links.keep { place, before in place.state != before }

@@ -56,7 +56,14 @@ extension ContextCore {
   private func restoreValues(_ group: ChangeGroup) {
     var order: [ManagedObject] = []
     var slots: [ManagedObject: [Int]] = [:]
-    for place in group.values.places where place.object.exists {
+    for place in group.values.places {
+      if !place.object.exists {
+        // What a deleted object led to decides what its rules do.
+        if !place.object.state.contains(.detached), let value = group.values[place] {
+          place.object.assign(value, place.slot)
+        }
+        continue
+      }
       if slots[place.object] == nil { order.append(place.object) }
       slots[place.object, default: []].append(place.slot)
     }

@@ -61,6 +61,8 @@ final class SQLPolicy: Sendable {
     case .schema: return "a statement cannot change the schema: the model describes it"
     case .insert(let table): return change("insert into", table)
     case .delete(let table): return change("delete from", table)
+    // Declaring the columns of a virtual table asks for this; SQLite lets nobody write the table itself.
+    case .update(table: "sqlite_master", column: _): return nil
     case .update(let table, let column):
       if column == TableLayout.keyColumn || column == TableLayout.entityColumn {
         return "a statement cannot update \"\(table)\".\"\(column)\": an object's identity never changes"

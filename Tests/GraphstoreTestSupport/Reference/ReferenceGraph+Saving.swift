@@ -127,7 +127,10 @@ extension ReferenceGraph {
         setOne(relationship, of: number, to: before.first.flatMap { isLiving($0) || isDangling ? $0 : nil })
       } else if inverse.isToMany {
         concerned.formUnion(now + before)
-        for member in now where !before.contains(member) { unlink(number, relationship, member) }
+        // What a deleted object led to stays, for the rule that denies.
+        for member in now where !before.contains(member) && isLiving(member) {
+          unlink(number, relationship, member)
+        }
         for member in before where isLiving(member) { add(member, to: number, relationship) }
       }
     }

@@ -55,7 +55,9 @@ struct BatchDeleteTests {
     try book.setRelatedObjects([tag], forKey: "tags")
     try library.context.insert("Tag", ["name": "idle"])
     try library.context.save()
-    let error = expect(.deletionDenied) { try library.context.execute(try library.delete("Tag", "TRUEPREDICATE")) }
+    let error = expect(.deletionDenied) {
+      try library.context.execute(try library.delete("Tag", "TRUEPREDICATE"))
+    }
     #expect(error?.objectID == tag.id)
     #expect(error?.objectIDs == [book.id])
     #expect(try library.texts(#"SELECT count(*) FROM "Tag""#) == ["2"])
@@ -104,7 +106,8 @@ struct BatchDeleteTests {
     let context = container.newContext()
     for number in 1...500 { _ = GifModel(in: context, newsid: Int64(number), userid: 7) }
     try context.save()
-    let kept = try #require(try context.first(FetchRequest<GifModel>(where: GifModel.Properties.newsid == 500)))
+    let kept = try #require(
+      try context.first(FetchRequest<GifModel>(where: GifModel.Properties.newsid == 500)))
     let gone = try #require(try context.first(FetchRequest<GifModel>(where: GifModel.Properties.newsid == 1)))
     var deleted = 0
     let statements = try container.statementsRun {

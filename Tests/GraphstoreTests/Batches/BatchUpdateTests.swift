@@ -18,8 +18,10 @@ struct BatchUpdateTests {
     let statements = try container.statementsRun { updated = try container.execute(request).count }
     #expect(updated == 3)
     #expect(statements <= 6, "a few statements, however many objects")
-    #expect(try library.texts(#"SELECT "pages" FROM "Book" ORDER BY "_id""#) == ["10", "20", "30", "7", "7", "7"])
-    #expect(try library.texts(#"SELECT "_version" FROM "Book" ORDER BY "_id""#) == ["1", "1", "1", "2", "2", "2"])
+    #expect(
+      try library.texts(#"SELECT "pages" FROM "Book" ORDER BY "_id""#) == ["10", "20", "30", "7", "7", "7"])
+    #expect(
+      try library.texts(#"SELECT "_version" FROM "Book" ORDER BY "_id""#) == ["1", "1", "1", "2", "2", "2"])
   }
 
   @Test func objectsThatHaveTheValuesAlreadyAreNotTouched() throws {
@@ -171,7 +173,8 @@ struct BatchUpdateTests {
     request = try library.update("isbn > %@", 3)
     request.set("isbn", to: 100)
     expect(.uniqueness) { try library.context.execute(request) }
-    #expect(try library.texts(#"SELECT "isbn" FROM "Book" ORDER BY "_id""#) == ["1", "2", "3", "4", "5", "6"])
+    #expect(
+      try library.texts(#"SELECT "isbn" FROM "Book" ORDER BY "_id""#) == ["1", "2", "3", "4", "5", "6"])
   }
 
   // MARK: The context
@@ -193,7 +196,8 @@ struct BatchUpdateTests {
     #expect(try edited.value(forKey: "title", as: String.self) == "unsaved")
     #expect(try new.value(forKey: "pages", as: Int.self) == 3, "what is not stored is not updated")
     try library.context.save()
-    #expect(try library.texts(#"SELECT "title" FROM "Book" WHERE "isbn" <= 2 ORDER BY 1"#) == ["theirs", "unsaved"])
+    #expect(
+      try library.texts(#"SELECT "title" FROM "Book" WHERE "isbn" <= 2 ORDER BY 1"#) == ["theirs", "unsaved"])
   }
 
   @Test func otherContextsHearOfItWhenTheyAreTold() throws {
@@ -206,7 +210,8 @@ struct BatchUpdateTests {
     let counted = try library.container.execute(update)
     #expect(try theirs.value(forKey: "pages", as: Int.self) == 10)
     try counted.merge(into: [other])
-    #expect(try theirs.value(forKey: "pages", as: Int.self) == 5, "IDs are not known: everything is read anew")
+    #expect(
+      try theirs.value(forKey: "pages", as: Int.self) == 5, "IDs are not known: everything is read anew")
     update.set("pages", to: 6)
     update.resultType = .objectIDs
     try other.mergeChanges(from: try library.container.execute(update))
@@ -265,7 +270,11 @@ struct BatchUpdateTests {
     #expect(try context.execute(request).count == 0, "the same content is no change")
     let pictures = try container.newContext().all("Picture")
     #expect(try pictures.map { try $0.value(forKey: "data", as: Data.self) } == [large, large, nil])
-    #expect(try pictures.map { try $0.value(forKey: "text", as: String.self) } == ["small", "small", "short"])
-    #expect(try store.fixture.raw.texts(#"SELECT DISTINCT length("data") FROM "Picture" ORDER BY 1"#) == ["NULL", "29"])
+    #expect(
+      try pictures.map { try $0.value(forKey: "text", as: String.self) } == ["small", "small", "short"])
+    #expect(
+      try store.fixture.raw.texts(#"SELECT DISTINCT length("data") FROM "Picture" ORDER BY 1"#) == [
+        "NULL", "29",
+      ])
   }
 }

@@ -51,11 +51,15 @@ struct BoundSQLTests {
       let missing: Int?
     }
     let rows = try library.context.rows(
-      Row.self, sql: "SELECT \(title), \(property: "pages", entity: "Book"), NULL AS changed FROM \(entity: "Book") ORDER BY 2 LIMIT 2")
-    #expect(rows == [
-      Row(title: "Book 1", pages: 10, changed: nil, missing: nil),
-      Row(title: "Book 2", pages: 20, changed: nil, missing: nil),
-    ])
+      Row.self,
+      sql:
+        "SELECT \(title), \(property: "pages", entity: "Book"), NULL AS changed FROM \(entity: "Book") ORDER BY 2 LIMIT 2"
+    )
+    #expect(
+      rows == [
+        Row(title: "Book 1", pages: 10, changed: nil, missing: nil),
+        Row(title: "Book 2", pages: 20, changed: nil, missing: nil),
+      ])
     #expect(try library.container.rows(Int.self, sql: "SELECT count(*) FROM \(entity: "Review")") == [6])
     #expect(throws: DecodingError.self) {
       try library.context.rows(Row.self, sql: "SELECT 'x' AS title, 'many' AS pages")
@@ -81,7 +85,9 @@ struct BoundSQLTests {
     let price = Property<GifModel, Decimal?>("price")
     _ = price
     let found = try library.context.rows(
-      sql: "SELECT \(property: "price", entity: "Book") FROM \(entity: "Book") WHERE \(property: "price", entity: "Book") IS NOT NULL")
+      sql:
+        "SELECT \(property: "price", entity: "Book") FROM \(entity: "Book") WHERE \(property: "price", entity: "Book") IS NOT NULL"
+    )
     #expect(found.map { $0[0] } == [.int(1230)])
   }
 
@@ -92,11 +98,15 @@ struct BoundSQLTests {
     try book.setValue("edited", forKey: "title")
     library.context.delete(try library.book(5))
     let books = try library.context.fetch(
-      entity: "Book", sql: "SELECT * FROM \(entity: "Book") WHERE \(property: "isbn", entity: "Book") IN \(list: [2, 5, 6, 4]) ORDER BY \(property: "isbn", entity: "Book") DESC")
+      entity: "Book",
+      sql:
+        "SELECT * FROM \(entity: "Book") WHERE \(property: "isbn", entity: "Book") IN \(list: [2, 5, 6, 4]) ORDER BY \(property: "isbn", entity: "Book") DESC"
+    )
     #expect(books.map(\.label) == ["Book 6", "Book 4", "edited"])
     #expect(books[2] === book)
     #expect(!books[0].isFault)
-    let comics = try library.context.fetch(entity: "Comic", sql: "SELECT \(keyOf: "b") FROM \(entity: "Comic") AS b")
+    let comics = try library.context.fetch(
+      entity: "Comic", sql: "SELECT \(keyOf: "b") FROM \(entity: "Comic") AS b")
     #expect(comics.map(\.label) == ["Book 3", "Book 6"], "rows of other entities are left out")
     let joined = try library.context.fetch(
       entity: "Shelf",
@@ -138,11 +148,13 @@ struct BoundSQLTests {
   @Test(arguments: [
     "", "   ", "-- nothing", "SELEC 1", "SELECT", "SELECT * FROM nowhere", "SELECT nothing FROM Book",
     "SELECT 1; SELECT 2", "SELECT 1; -- x\n DELETE FROM Book", "SELECT 1; /* x */ DELETE FROM Book",
-    "DELETE FROM Book", "UPDATE Book SET pages = 1", "INSERT INTO Tag (_id, _version, name) VALUES (1, 1, 'x')",
+    "DELETE FROM Book", "UPDATE Book SET pages = 1",
+    "INSERT INTO Tag (_id, _version, name) VALUES (1, 1, 'x')",
     "DROP TABLE Book", "CREATE TABLE x(a)", "CREATE TEMP TABLE x(a)", "ALTER TABLE Book ADD x", "VACUUM",
     "REINDEX", "ANALYZE", "ATTACH '/tmp/x.sqlite' AS x", "DETACH main", "BEGIN", "COMMIT", "ROLLBACK",
     "SAVEPOINT x", "RELEASE x", "PRAGMA query_only = 0", "PRAGMA journal_mode = DELETE",
-    "PRAGMA foreign_keys = 0", "PRAGMA writable_schema = 1", "PRAGMA user_version = 5", "PRAGMA wal_checkpoint",
+    "PRAGMA foreign_keys = 0", "PRAGMA writable_schema = 1", "PRAGMA user_version = 5",
+    "PRAGMA wal_checkpoint",
     "PRAGMA optimize", "SELECT load_extension('x')", "WITH x AS (SELECT 1) DELETE FROM Book",
     "SELECT graphstore_collect(1)", "EXPLAIN DELETE FROM Book", "DELETE FROM Book RETURNING _id",
   ])
@@ -155,10 +167,12 @@ struct BoundSQLTests {
   }
 
   @Test(arguments: [
-    "CREATE TABLE x(a)", "DROP TABLE Book", "ALTER TABLE Book ADD x", "PRAGMA foreign_keys = 0", "BEGIN", "COMMIT",
+    "CREATE TABLE x(a)", "DROP TABLE Book", "ALTER TABLE Book ADD x", "PRAGMA foreign_keys = 0", "BEGIN",
+    "COMMIT",
     "ROLLBACK", "SAVEPOINT x", "ATTACH ':memory:' AS x", "UPDATE Book SET _id = _id + 100",
     "UPDATE Book SET _entity = 0", "DELETE FROM _graphstore", "UPDATE _graphstore_sequence SET next = 1",
-    "INSERT INTO _graphstore VALUES ('a', 'b')", "DELETE FROM sqlite_schema", "DELETE FROM Review; DELETE FROM Tag",
+    "INSERT INTO _graphstore VALUES ('a', 'b')", "DELETE FROM sqlite_schema",
+    "DELETE FROM Review; DELETE FROM Tag",
     "UPDATE Book SET pages = 'many'", "UPDATE Book SET title = NULL", "VACUUM", "REINDEX",
   ])
   func aStatementOfATransactionKeepsToRows(text: String) throws {
@@ -184,7 +198,8 @@ struct BoundSQLTests {
       expect(.invalidStatement) { _ = try library.context.rows(sql: sql) }?.message
     }
     #expect(message("SELECT * FROM \(entity: "Boook")")?.contains("did you mean \"Book\"") == true)
-    #expect(message("SELECT \(property: "pagse", entity: "Book")")?.contains("did you mean \"pages\"") == true)
+    #expect(
+      message("SELECT \(property: "pagse", entity: "Book")")?.contains("did you mean \"pages\"") == true)
     #expect(message("SELECT \(property: "mood", entity: "Book")")?.contains("transient") == true)
     #expect(message("SELECT \(property: "reviews", entity: "Book")")?.contains("many") == true)
     #expect(message("SELECT \([1, 2])")?.contains("list:") == true)

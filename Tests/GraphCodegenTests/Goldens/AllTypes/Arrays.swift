@@ -488,8 +488,9 @@ extension Arrays {
     public static let mottos = Property<Arrays, [String]?>("mottos")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -513,8 +514,33 @@ extension Arrays {
     case \Arrays.weights: "weights"
     case \Arrays.mottos: "mottos"
     case \Arrays.id: "SELF"
-    default: nil
+    default: Arrays.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("int16Values", \Arrays.int16Values, \Arrays?.?.int16Values),
+      KeyPathStep("int32Values", \Arrays.int32Values, \Arrays?.?.int32Values),
+      KeyPathStep("int64Values", \Arrays.int64Values, \Arrays?.?.int64Values),
+      KeyPathStep("doubleValues", \Arrays.doubleValues, \Arrays?.?.doubleValues),
+      KeyPathStep("floatValues", \Arrays.floatValues, \Arrays?.?.floatValues),
+      KeyPathStep("decimalValues", \Arrays.decimalValues, \Arrays?.?.decimalValues),
+      KeyPathStep("boolValues", \Arrays.boolValues, \Arrays?.?.boolValues),
+      KeyPathStep("stringValues", \Arrays.stringValues, \Arrays?.?.stringValues),
+      KeyPathStep("dateValues", \Arrays.dateValues, \Arrays?.?.dateValues),
+      KeyPathStep("dataValues", \Arrays.dataValues, \Arrays?.?.dataValues),
+      KeyPathStep("uuidValues", \Arrays.uuidValues, \Arrays?.?.uuidValues),
+      KeyPathStep("urlValues", \Arrays.urlValues, \Arrays?.?.urlValues),
+      KeyPathStep("names", \Arrays.names, \Arrays?.?.names),
+      KeyPathStep("badges", \Arrays.badges, \Arrays?.?.badges),
+      KeyPathStep("scores", \Arrays.scores, \Arrays?.?.scores),
+      KeyPathStep("ports", \Arrays.ports, \Arrays?.?.ports),
+      KeyPathStep("weights", \Arrays.weights, \Arrays?.?.weights),
+      KeyPathStep("mottos", \Arrays.mottos, \Arrays?.?.mottos),
+      KeyPathStep("SELF", \Arrays.id, \Arrays?.?.id),
+    ]
   }
 }
 

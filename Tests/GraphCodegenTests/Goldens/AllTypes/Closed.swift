@@ -340,8 +340,9 @@ extension Closed {
     public static let values_ = Property<Closed, Values_>("values_")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -354,8 +355,22 @@ extension Closed {
     case \Closed.data: "data"
     case \Closed.values_: "values_"
     case \Closed.id: "SELF"
-    default: nil
+    default: Closed.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("state", \Closed.state, \Closed?.?.state),
+      KeyPathStep("level", \Closed.level, \Closed?.?.level),
+      KeyPathStep("priority", \Closed.priority, \Closed?.?.priority),
+      KeyPathStep("mood", \Closed.mood, \Closed?.?.mood),
+      KeyPathStep("type", \Closed.type, \Closed?.?.type),
+      KeyPathStep("data", \Closed.data, \Closed?.?.data),
+      KeyPathStep("values_", \Closed.values_, \Closed?.?.values_),
+      KeyPathStep("SELF", \Closed.id, \Closed?.?.id),
+    ]
   }
 }
 

@@ -559,8 +559,9 @@ extension Defaults {
     public static let optionalCodableWithDefault = Property<Defaults, Badge?>("optionalCodableWithDefault")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -588,8 +589,40 @@ extension Defaults {
     case \Defaults.optionalWithDefault: "optionalWithDefault"
     case \Defaults.optionalCodableWithDefault: "optionalCodableWithDefault"
     case \Defaults.id: "SELF"
-    default: nil
+    default: Defaults.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("int16Value", \Defaults.int16Value, \Defaults?.?.int16Value),
+      KeyPathStep("int32Value", \Defaults.int32Value, \Defaults?.?.int32Value),
+      KeyPathStep("int64Value", \Defaults.int64Value, \Defaults?.?.int64Value),
+      KeyPathStep("doubleValue", \Defaults.doubleValue, \Defaults?.?.doubleValue),
+      KeyPathStep("infinity", \Defaults.infinity, \Defaults?.?.infinity),
+      KeyPathStep("minusInfinity", \Defaults.minusInfinity, \Defaults?.?.minusInfinity),
+      KeyPathStep("floatValue", \Defaults.floatValue, \Defaults?.?.floatValue),
+      KeyPathStep("decimalValue", \Defaults.decimalValue, \Defaults?.?.decimalValue),
+      KeyPathStep("wholeDecimal", \Defaults.wholeDecimal, \Defaults?.?.wholeDecimal),
+      KeyPathStep("price", \Defaults.price, \Defaults?.?.price),
+      KeyPathStep("boolValue", \Defaults.boolValue, \Defaults?.?.boolValue),
+      KeyPathStep("stringValue", \Defaults.stringValue, \Defaults?.?.stringValue),
+      KeyPathStep("dateValue", \Defaults.dateValue, \Defaults?.?.dateValue),
+      KeyPathStep("joined", \Defaults.joined, \Defaults?.?.joined),
+      KeyPathStep("dataValue", \Defaults.dataValue, \Defaults?.?.dataValue),
+      KeyPathStep("emptyData", \Defaults.emptyData, \Defaults?.?.emptyData),
+      KeyPathStep("uuidValue", \Defaults.uuidValue, \Defaults?.?.uuidValue),
+      KeyPathStep("token", \Defaults.token, \Defaults?.?.token),
+      KeyPathStep("urlValue", \Defaults.urlValue, \Defaults?.?.urlValue),
+      KeyPathStep("codableValue", \Defaults.codableValue, \Defaults?.?.codableValue),
+      KeyPathStep("optionalWithDefault", \Defaults.optionalWithDefault, \Defaults?.?.optionalWithDefault),
+      KeyPathStep(
+        "optionalCodableWithDefault",
+        \Defaults.optionalCodableWithDefault,
+        \Defaults?.?.optionalCodableWithDefault),
+      KeyPathStep("SELF", \Defaults.id, \Defaults?.?.id),
+    ]
   }
 }
 

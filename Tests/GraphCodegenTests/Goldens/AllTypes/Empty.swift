@@ -80,16 +80,20 @@ extension Empty {
   /// The entity's properties as values, for predicates and sort keys built in code.
   public enum Properties {}
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \Empty.id: "SELF"
-    default: nil
+    default: Empty.propertyName(through: keyPath)
     }
   }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] { [KeyPathStep("SELF", \Empty.id, \Empty?.?.id)] }
 }
 
 extension Empty {

@@ -156,8 +156,9 @@ extension Hostile {
     public static let bounded = Property<Hostile, Date?>("bounded")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -166,8 +167,18 @@ extension Hostile {
     case \Hostile.rank: "rank"
     case \Hostile.bounded: "bounded"
     case \Hostile.id: "SELF"
-    default: nil
+    default: Hostile.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("tricky", \Hostile.tricky, \Hostile?.?.tricky),
+      KeyPathStep("rank", \Hostile.rank, \Hostile?.?.rank),
+      KeyPathStep("bounded", \Hostile.bounded, \Hostile?.?.bounded),
+      KeyPathStep("SELF", \Hostile.id, \Hostile?.?.id),
+    ]
   }
 }
 

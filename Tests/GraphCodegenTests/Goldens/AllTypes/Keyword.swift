@@ -2133,8 +2133,9 @@ extension Keyword {
     public static let intValue = Property<Keyword, String>("intValue")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -2242,8 +2243,117 @@ extension Keyword {
     case \Keyword.stringValue: "stringValue"
     case \Keyword.intValue: "intValue"
     case \Keyword.id: "SELF"
-    default: nil
+    default: Keyword.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("actor", \Keyword.actor, \Keyword?.?.actor),
+      KeyPathStep("any", \Keyword.any, \Keyword?.?.any),
+      KeyPathStep("as", \Keyword.as, \Keyword?.?.as),
+      KeyPathStep("associatedtype", \Keyword.associatedtype, \Keyword?.?.associatedtype),
+      KeyPathStep("async", \Keyword.async, \Keyword?.?.async),
+      KeyPathStep("await", \Keyword.await, \Keyword?.?.await),
+      KeyPathStep("borrowing", \Keyword.borrowing, \Keyword?.?.borrowing),
+      KeyPathStep("break", \Keyword.break, \Keyword?.?.break),
+      KeyPathStep("case", \Keyword.case, \Keyword?.?.case),
+      KeyPathStep("catch", \Keyword.catch, \Keyword?.?.catch),
+      KeyPathStep("class", \Keyword.class, \Keyword?.?.class),
+      KeyPathStep("consume", \Keyword.consume, \Keyword?.?.consume),
+      KeyPathStep("consuming", \Keyword.consuming, \Keyword?.?.consuming),
+      KeyPathStep("continue", \Keyword.continue, \Keyword?.?.continue),
+      KeyPathStep("convenience", \Keyword.convenience, \Keyword?.?.convenience),
+      KeyPathStep("copy", \Keyword.copy, \Keyword?.?.copy),
+      KeyPathStep("default", \Keyword.default, \Keyword?.?.default),
+      KeyPathStep("defer", \Keyword.defer, \Keyword?.?.defer),
+      KeyPathStep("deinit", \Keyword.deinit, \Keyword?.?.deinit),
+      KeyPathStep("didSet", \Keyword.didSet, \Keyword?.?.didSet),
+      KeyPathStep("discard", \Keyword.discard, \Keyword?.?.discard),
+      KeyPathStep("do", \Keyword.do, \Keyword?.?.do),
+      KeyPathStep("dynamic", \Keyword.dynamic, \Keyword?.?.dynamic),
+      KeyPathStep("each", \Keyword.each, \Keyword?.?.each),
+      KeyPathStep("else", \Keyword.else, \Keyword?.?.else),
+      KeyPathStep("enum", \Keyword.enum, \Keyword?.?.enum),
+      KeyPathStep("extension", \Keyword.extension, \Keyword?.?.extension),
+      KeyPathStep("fallthrough", \Keyword.fallthrough, \Keyword?.?.fallthrough),
+      KeyPathStep("false", \Keyword.false, \Keyword?.?.false),
+      KeyPathStep("fileprivate", \Keyword.fileprivate, \Keyword?.?.fileprivate),
+      KeyPathStep("final", \Keyword.final, \Keyword?.?.final),
+      KeyPathStep("for", \Keyword.for, \Keyword?.?.for),
+      KeyPathStep("func", \Keyword.func, \Keyword?.?.func),
+      KeyPathStep("get", \Keyword.get, \Keyword?.?.get),
+      KeyPathStep("guard", \Keyword.guard, \Keyword?.?.guard),
+      KeyPathStep("if", \Keyword.if, \Keyword?.?.if),
+      KeyPathStep("import", \Keyword.import, \Keyword?.?.import),
+      KeyPathStep("in", \Keyword.in, \Keyword?.?.in),
+      KeyPathStep("indirect", \Keyword.indirect, \Keyword?.?.indirect),
+      KeyPathStep("infix", \Keyword.infix, \Keyword?.?.infix),
+      KeyPathStep("inout", \Keyword.inout, \Keyword?.?.inout),
+      KeyPathStep("internal", \Keyword.internal, \Keyword?.?.internal),
+      KeyPathStep("is", \Keyword.is, \Keyword?.?.is),
+      KeyPathStep("isolated", \Keyword.isolated, \Keyword?.?.isolated),
+      KeyPathStep("lazy", \Keyword.lazy, \Keyword?.?.lazy),
+      KeyPathStep("let", \Keyword.let, \Keyword?.?.let),
+      KeyPathStep("macro", \Keyword.macro, \Keyword?.?.macro),
+      KeyPathStep("mutating", \Keyword.mutating, \Keyword?.?.mutating),
+      KeyPathStep("nil", \Keyword.nil, \Keyword?.?.nil),
+      KeyPathStep("nonisolated", \Keyword.nonisolated, \Keyword?.?.nonisolated),
+      KeyPathStep("nonmutating", \Keyword.nonmutating, \Keyword?.?.nonmutating),
+      KeyPathStep("open", \Keyword.open, \Keyword?.?.open),
+      KeyPathStep("operator", \Keyword.operator, \Keyword?.?.operator),
+      KeyPathStep("optional", \Keyword.optional, \Keyword?.?.optional),
+      KeyPathStep("override", \Keyword.override, \Keyword?.?.override),
+      KeyPathStep("package", \Keyword.package, \Keyword?.?.package),
+      KeyPathStep("postfix", \Keyword.postfix, \Keyword?.?.postfix),
+      KeyPathStep("precedencegroup", \Keyword.precedencegroup, \Keyword?.?.precedencegroup),
+      KeyPathStep("prefix", \Keyword.prefix, \Keyword?.?.prefix),
+      KeyPathStep("private", \Keyword.private, \Keyword?.?.private),
+      KeyPathStep("protocol", \Keyword.protocol, \Keyword?.?.protocol),
+      KeyPathStep("public", \Keyword.public, \Keyword?.?.public),
+      KeyPathStep("repeat", \Keyword.repeat, \Keyword?.?.repeat),
+      KeyPathStep("required", \Keyword.required, \Keyword?.?.required),
+      KeyPathStep("rethrows", \Keyword.rethrows, \Keyword?.?.rethrows),
+      KeyPathStep("return", \Keyword.return, \Keyword?.?.return),
+      KeyPathStep("sending", \Keyword.sending, \Keyword?.?.sending),
+      KeyPathStep("set", \Keyword.set, \Keyword?.?.set),
+      KeyPathStep("some", \Keyword.some, \Keyword?.?.some),
+      KeyPathStep("static", \Keyword.static, \Keyword?.?.static),
+      KeyPathStep("struct", \Keyword.struct, \Keyword?.?.struct),
+      KeyPathStep("super", \Keyword.super, \Keyword?.?.super),
+      KeyPathStep("switch", \Keyword.switch, \Keyword?.?.switch),
+      KeyPathStep("then", \Keyword.then, \Keyword?.?.then),
+      KeyPathStep("throw", \Keyword.throw, \Keyword?.?.throw),
+      KeyPathStep("throws", \Keyword.throws, \Keyword?.?.throws),
+      KeyPathStep("true", \Keyword.true, \Keyword?.?.true),
+      KeyPathStep("try", \Keyword.try, \Keyword?.?.try),
+      KeyPathStep("typealias", \Keyword.typealias, \Keyword?.?.typealias),
+      KeyPathStep("unowned", \Keyword.unowned, \Keyword?.?.unowned),
+      KeyPathStep("unsafe", \Keyword.unsafe, \Keyword?.?.unsafe),
+      KeyPathStep("var", \Keyword.var, \Keyword?.?.var),
+      KeyPathStep("weak", \Keyword.weak, \Keyword?.?.weak),
+      KeyPathStep("where", \Keyword.where, \Keyword?.?.where),
+      KeyPathStep("while", \Keyword.while, \Keyword?.?.while),
+      KeyPathStep("willSet", \Keyword.willSet, \Keyword?.?.willSet),
+      KeyPathStep("yield", \Keyword.yield, \Keyword?.?.yield),
+      KeyPathStep("apply", \Keyword.apply, \Keyword?.?.apply),
+      KeyPathStep("container", \Keyword.container, \Keyword?.?.container),
+      KeyPathStep("decoder", \Keyword.decoder, \Keyword?.?.decoder),
+      KeyPathStep("encoder", \Keyword.encoder, \Keyword?.?.encoder),
+      KeyPathStep("newValue", \Keyword.newValue, \Keyword?.?.newValue),
+      KeyPathStep("keyPath", \Keyword.keyPath, \Keyword?.?.keyPath),
+      KeyPathStep("values_", \Keyword.values_, \Keyword?.?.values_),
+      KeyPathStep("forKey", \Keyword.forKey, \Keyword?.?.forKey),
+      KeyPathStep("description", \Keyword.description, \Keyword?.?.description),
+      KeyPathStep("debugDescription", \Keyword.debugDescription, \Keyword?.?.debugDescription),
+      KeyPathStep("propertyName", \Keyword.propertyName, \Keyword?.?.propertyName),
+      KeyPathStep("unchecked", \Keyword.unchecked, \Keyword?.?.unchecked),
+      KeyPathStep("codingKeys", \Keyword.codingKeys, \Keyword?.?.codingKeys),
+      KeyPathStep("stringValue", \Keyword.stringValue, \Keyword?.?.stringValue),
+      KeyPathStep("intValue", \Keyword.intValue, \Keyword?.?.intValue),
+      KeyPathStep("SELF", \Keyword.id, \Keyword?.?.id),
+    ]
   }
 }
 

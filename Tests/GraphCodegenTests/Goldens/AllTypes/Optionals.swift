@@ -352,8 +352,9 @@ extension Optionals {
     public static let codableValue = Property<Optionals, Badge?>("codableValue")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -372,8 +373,28 @@ extension Optionals {
     case \Optionals.urlValue: "urlValue"
     case \Optionals.codableValue: "codableValue"
     case \Optionals.id: "SELF"
-    default: nil
+    default: Optionals.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("int16Value", \Optionals.int16Value, \Optionals?.?.int16Value),
+      KeyPathStep("int32Value", \Optionals.int32Value, \Optionals?.?.int32Value),
+      KeyPathStep("int64Value", \Optionals.int64Value, \Optionals?.?.int64Value),
+      KeyPathStep("doubleValue", \Optionals.doubleValue, \Optionals?.?.doubleValue),
+      KeyPathStep("floatValue", \Optionals.floatValue, \Optionals?.?.floatValue),
+      KeyPathStep("decimalValue", \Optionals.decimalValue, \Optionals?.?.decimalValue),
+      KeyPathStep("boolValue", \Optionals.boolValue, \Optionals?.?.boolValue),
+      KeyPathStep("stringValue", \Optionals.stringValue, \Optionals?.?.stringValue),
+      KeyPathStep("dateValue", \Optionals.dateValue, \Optionals?.?.dateValue),
+      KeyPathStep("dataValue", \Optionals.dataValue, \Optionals?.?.dataValue),
+      KeyPathStep("uuidValue", \Optionals.uuidValue, \Optionals?.?.uuidValue),
+      KeyPathStep("urlValue", \Optionals.urlValue, \Optionals?.?.urlValue),
+      KeyPathStep("codableValue", \Optionals.codableValue, \Optionals?.?.codableValue),
+      KeyPathStep("SELF", \Optionals.id, \Optionals?.?.id),
+    ]
   }
 }
 

@@ -124,8 +124,9 @@ extension PredicateArgument {
     public static let codable = Property<PredicateArgument, String>("codable")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -133,8 +134,17 @@ extension PredicateArgument {
     case \PredicateArgument.street: "street"
     case \PredicateArgument.codable: "codable"
     case \PredicateArgument.id: "SELF"
-    default: nil
+    default: PredicateArgument.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("street", \PredicateArgument.street, \PredicateArgument?.?.street),
+      KeyPathStep("codable", \PredicateArgument.codable, \PredicateArgument?.?.codable),
+      KeyPathStep("SELF", \PredicateArgument.id, \PredicateArgument?.?.id),
+    ]
   }
 }
 

@@ -360,8 +360,9 @@ extension Required {
     public static let codableValue = Property<Required, Badge?>("codableValue")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -380,8 +381,28 @@ extension Required {
     case \Required.urlValue: "urlValue"
     case \Required.codableValue: "codableValue"
     case \Required.id: "SELF"
-    default: nil
+    default: Required.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("int16Value", \Required.int16Value, \Required?.?.int16Value),
+      KeyPathStep("int32Value", \Required.int32Value, \Required?.?.int32Value),
+      KeyPathStep("int64Value", \Required.int64Value, \Required?.?.int64Value),
+      KeyPathStep("doubleValue", \Required.doubleValue, \Required?.?.doubleValue),
+      KeyPathStep("floatValue", \Required.floatValue, \Required?.?.floatValue),
+      KeyPathStep("decimalValue", \Required.decimalValue, \Required?.?.decimalValue),
+      KeyPathStep("boolValue", \Required.boolValue, \Required?.?.boolValue),
+      KeyPathStep("stringValue", \Required.stringValue, \Required?.?.stringValue),
+      KeyPathStep("dateValue", \Required.dateValue, \Required?.?.dateValue),
+      KeyPathStep("dataValue", \Required.dataValue, \Required?.?.dataValue),
+      KeyPathStep("uuidValue", \Required.uuidValue, \Required?.?.uuidValue),
+      KeyPathStep("urlValue", \Required.urlValue, \Required?.?.urlValue),
+      KeyPathStep("codableValue", \Required.codableValue, \Required?.?.codableValue),
+      KeyPathStep("SELF", \Required.id, \Required?.?.id),
+    ]
   }
 }
 

@@ -125,8 +125,9 @@ extension Ünïcode {
     public static let 名前 = Property<Ünïcode, String?>("名前")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -134,8 +135,17 @@ extension Ünïcode {
     case \Ünïcode.größe: "größe"
     case \Ünïcode.名前: "名前"
     case \Ünïcode.id: "SELF"
-    default: nil
+    default: Ünïcode.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("größe", \Ünïcode.größe, \Ünïcode?.?.größe),
+      KeyPathStep("名前", \Ünïcode.名前, \Ünïcode?.?.名前),
+      KeyPathStep("SELF", \Ünïcode.id, \Ünïcode?.?.id),
+    ]
   }
 }
 

@@ -31,6 +31,9 @@ enum BlogSchema {
             ["name"] ],
           "indexes": [
             ["joined desc"] ],
+          "fetchRequests": [
+            { "name": "ranked", "predicate": "rank >= $least AND joined > $since OR rank IN $ranks", "sort": ["rank desc"] },
+            { "name": "all" } ],
           "documentation": "Someone who writes." },
         { "name": "Profile",
           "attributes": [
@@ -48,6 +51,9 @@ enum BlogSchema {
             { "name": "tags", "to": "Tag", "many": true, "ordered": true, "inverse": "posts" },
             { "name": "comments", "to": "Comment", "many": true, "inverse": "post", "onDelete": "cascade" },
             { "name": "sequel", "to": "Post", "optional": true, "inverse": null } ],
+          "fetchRequests": [
+            { "name": "written", "predicate": "author == $author AND sequel == $sequel AND state == $state AND title CONTAINS[cd] $text", "sort": ["title"], "limit": 20 },
+            { "name": "tagged", "predicate": "ANY tags IN $tags AND comments.@count > $request" } ],
           "documentation": "A text that an author wrote." },
         { "name": "Tag",
           "attributes": [
@@ -314,8 +320,9 @@ extension Author {
     static let profile = Property<Author, Profile?>("profile")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -332,9 +339,41 @@ extension Author {
     case \Author.pupils: "pupils"
     case \Author.profile: "profile"
     case \Author.id: "SELF"
-    default: nil
+    default: Author.propertyName(through: keyPath)
     }
   }
+
+  /// The properties as steps of key paths through several objects.
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("name", \Author.name, \Author?.?.name),
+      KeyPathStep("joined", \Author.joined, \Author?.?.joined),
+      KeyPathStep("rank", \Author.rank, \Author?.?.rank),
+      KeyPathStep("posts", \Author.posts, \Author?.?.posts),
+      KeyPathStep("comments", \Author.comments, \Author?.?.comments),
+      KeyPathStep("follows", \Author.follows, \Author?.?.follows),
+      KeyPathStep("followers", \Author.followers, \Author?.?.followers),
+      KeyPathStep("friends", \Author.friends, \Author?.?.friends),
+      KeyPathStep("mentor", \Author.mentor, \Author?.?.mentor),
+      KeyPathStep("pupils", \Author.pupils, \Author?.?.pupils),
+      KeyPathStep("profile", \Author.profile, \Author?.?.profile),
+      KeyPathStep("SELF", \Author.id, \Author?.?.id),
+    ]
+  }
+}
+
+extension Author {
+  /// The fetch request "ranked" of the model: `rank >= $least AND joined > $since OR rank IN $ranks`.
+  static func ranked(least: Int16, since: Date, ranks: [Int16]) -> FetchRequest<Author> {
+    var request = FetchRequest<Author>(template: "ranked")
+    request.variables["least"] = least
+    request.variables["since"] = since
+    request.variables["ranks"] = ranks
+    return request
+  }
+
+  /// The fetch request "all" of the model.
+  static func all() -> FetchRequest<Author> { FetchRequest<Author>(template: "all") }
 }
 
 extension Author {
@@ -600,8 +639,9 @@ extension Profile {
     static let author = Property<Profile, Author>("author")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -610,8 +650,18 @@ extension Profile {
     case \Profile.badge: "badge"
     case \Profile.author: "author"
     case \Profile.id: "SELF"
-    default: nil
+    default: Profile.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("record", \Profile.record, \Profile?.?.record),
+      KeyPathStep("badge", \Profile.badge, \Profile?.?.badge),
+      KeyPathStep("author", \Profile.author, \Profile?.?.author),
+      KeyPathStep("SELF", \Profile.id, \Profile?.?.id),
+    ]
   }
 }
 
@@ -907,8 +957,9 @@ extension Post {
     static let sequel = Property<Post, Post?>("sequel")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -921,8 +972,43 @@ extension Post {
     case \Post.comments: "comments"
     case \Post.sequel: "sequel"
     case \Post.id: "SELF"
-    default: nil
+    default: Post.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("title", \Post.title, \Post?.?.title),
+      KeyPathStep("state", \Post.state, \Post?.?.state),
+      KeyPathStep("words", \Post.words, \Post?.?.words),
+      KeyPathStep("author", \Post.author, \Post?.?.author),
+      KeyPathStep("tags", \Post.tags, \Post?.?.tags),
+      KeyPathStep("comments", \Post.comments, \Post?.?.comments),
+      KeyPathStep("sequel", \Post.sequel, \Post?.?.sequel),
+      KeyPathStep("SELF", \Post.id, \Post?.?.id),
+    ]
+  }
+}
+
+extension Post {
+  /// The fetch request "written" of the model: `author == $author AND sequel == $sequel AND state == $state
+  /// AND title CONTAINS[cd] $text`.
+  static func written(author: Author, sequel: Post?, state: Post.State, text: String) -> FetchRequest<Post> {
+    var request = FetchRequest<Post>(template: "written")
+    request.variables["author"] = author.id
+    request.variables.updateValue(sequel?.id, forKey: "sequel")
+    request.variables["state"] = state
+    request.variables["text"] = text
+    return request
+  }
+
+  /// The fetch request "tagged" of the model: `ANY tags IN $tags AND comments.@count > $request`.
+  static func tagged(tags: [Tag], request: Int64) -> FetchRequest<Post> {
+    var request2 = FetchRequest<Post>(template: "tagged")
+    request2.variables["tags"] = tags.map(\.id)
+    request2.variables["request"] = request
+    return request2
   }
 }
 
@@ -1137,8 +1223,9 @@ extension Tag {
     static let posts = Property<Tag, ToMany<Post>>("posts")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -1146,8 +1233,17 @@ extension Tag {
     case \Tag.name: "name"
     case \Tag.posts: "posts"
     case \Tag.id: "SELF"
-    default: nil
+    default: Tag.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("name", \Tag.name, \Tag?.?.name),
+      KeyPathStep("posts", \Tag.posts, \Tag?.?.posts),
+      KeyPathStep("SELF", \Tag.id, \Tag?.?.id),
+    ]
   }
 }
 
@@ -1362,8 +1458,9 @@ extension Comment {
     static let quotes = Property<Comment, ToMany<Comment>>("quotes")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -1374,8 +1471,20 @@ extension Comment {
     case \Comment.author: "author"
     case \Comment.quotes: "quotes"
     case \Comment.id: "SELF"
-    default: nil
+    default: Comment.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("text", \Comment.text, \Comment?.?.text),
+      KeyPathStep("likes", \Comment.likes, \Comment?.?.likes),
+      KeyPathStep("post", \Comment.post, \Comment?.?.post),
+      KeyPathStep("author", \Comment.author, \Comment?.?.author),
+      KeyPathStep("quotes", \Comment.quotes, \Comment?.?.quotes),
+      KeyPathStep("SELF", \Comment.id, \Comment?.?.id),
+    ]
   }
 }
 

@@ -248,8 +248,9 @@ extension Author {
     public static let profile = Property<Author, Profile?>("profile")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -266,9 +267,41 @@ extension Author {
     case \Author.pupils: "pupils"
     case \Author.profile: "profile"
     case \Author.id: "SELF"
-    default: nil
+    default: Author.propertyName(through: keyPath)
     }
   }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("name", \Author.name, \Author?.?.name),
+      KeyPathStep("joined", \Author.joined, \Author?.?.joined),
+      KeyPathStep("rank", \Author.rank, \Author?.?.rank),
+      KeyPathStep("posts", \Author.posts, \Author?.?.posts),
+      KeyPathStep("comments", \Author.comments, \Author?.?.comments),
+      KeyPathStep("follows", \Author.follows, \Author?.?.follows),
+      KeyPathStep("followers", \Author.followers, \Author?.?.followers),
+      KeyPathStep("friends", \Author.friends, \Author?.?.friends),
+      KeyPathStep("mentor", \Author.mentor, \Author?.?.mentor),
+      KeyPathStep("pupils", \Author.pupils, \Author?.?.pupils),
+      KeyPathStep("profile", \Author.profile, \Author?.?.profile),
+      KeyPathStep("SELF", \Author.id, \Author?.?.id),
+    ]
+  }
+}
+
+extension Author {
+  /// The fetch request "ranked" of the model: `rank >= $least AND joined > $since OR rank IN $ranks`.
+  public static func ranked(least: Int16, since: Date, ranks: [Int16]) -> FetchRequest<Author> {
+    var request = FetchRequest<Author>(template: "ranked")
+    request.variables["least"] = least
+    request.variables["since"] = since
+    request.variables["ranks"] = ranks
+    return request
+  }
+
+  /// The fetch request "all" of the model.
+  public static func all() -> FetchRequest<Author> { FetchRequest<Author>(template: "all") }
 }
 
 extension Author {

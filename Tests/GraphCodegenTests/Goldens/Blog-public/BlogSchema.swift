@@ -30,6 +30,9 @@ public enum BlogSchema {
             ["name"] ],
           "indexes": [
             ["joined desc"] ],
+          "fetchRequests": [
+            { "name": "ranked", "predicate": "rank >= $least AND joined > $since OR rank IN $ranks", "sort": ["rank desc"] },
+            { "name": "all" } ],
           "documentation": "Someone who writes." },
         { "name": "Profile",
           "attributes": [
@@ -47,6 +50,9 @@ public enum BlogSchema {
             { "name": "tags", "to": "Tag", "many": true, "ordered": true, "inverse": "posts" },
             { "name": "comments", "to": "Comment", "many": true, "inverse": "post", "onDelete": "cascade" },
             { "name": "sequel", "to": "Post", "optional": true, "inverse": null } ],
+          "fetchRequests": [
+            { "name": "written", "predicate": "author == $author AND sequel == $sequel AND state == $state AND title CONTAINS[cd] $text", "sort": ["title"], "limit": 20 },
+            { "name": "tagged", "predicate": "ANY tags IN $tags AND comments.@count > $request" } ],
           "documentation": "A text that an author wrote." },
         { "name": "Tag",
           "attributes": [

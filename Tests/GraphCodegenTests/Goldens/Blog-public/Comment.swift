@@ -181,8 +181,9 @@ extension Comment {
     public static let quotes = Property<Comment, ToMany<Comment>>("quotes")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -193,8 +194,20 @@ extension Comment {
     case \Comment.author: "author"
     case \Comment.quotes: "quotes"
     case \Comment.id: "SELF"
-    default: nil
+    default: Comment.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("text", \Comment.text, \Comment?.?.text),
+      KeyPathStep("likes", \Comment.likes, \Comment?.?.likes),
+      KeyPathStep("post", \Comment.post, \Comment?.?.post),
+      KeyPathStep("author", \Comment.author, \Comment?.?.author),
+      KeyPathStep("quotes", \Comment.quotes, \Comment?.?.quotes),
+      KeyPathStep("SELF", \Comment.id, \Comment?.?.id),
+    ]
   }
 }
 

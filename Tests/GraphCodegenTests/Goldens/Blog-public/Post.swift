@@ -228,8 +228,9 @@ extension Post {
     public static let sequel = Property<Post, Post?>("sequel")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -242,8 +243,48 @@ extension Post {
     case \Post.comments: "comments"
     case \Post.sequel: "sequel"
     case \Post.id: "SELF"
-    default: nil
+    default: Post.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("title", \Post.title, \Post?.?.title),
+      KeyPathStep("state", \Post.state, \Post?.?.state),
+      KeyPathStep("words", \Post.words, \Post?.?.words),
+      KeyPathStep("author", \Post.author, \Post?.?.author),
+      KeyPathStep("tags", \Post.tags, \Post?.?.tags),
+      KeyPathStep("comments", \Post.comments, \Post?.?.comments),
+      KeyPathStep("sequel", \Post.sequel, \Post?.?.sequel),
+      KeyPathStep("SELF", \Post.id, \Post?.?.id),
+    ]
+  }
+}
+
+extension Post {
+  /// The fetch request "written" of the model: `author == $author AND sequel == $sequel AND state == $state
+  /// AND title CONTAINS[cd] $text`.
+  public static func written(
+    author: Author,
+    sequel: Post?,
+    state: Post.State,
+    text: String
+  ) -> FetchRequest<Post> {
+    var request = FetchRequest<Post>(template: "written")
+    request.variables["author"] = author.id
+    request.variables.updateValue(sequel?.id, forKey: "sequel")
+    request.variables["state"] = state
+    request.variables["text"] = text
+    return request
+  }
+
+  /// The fetch request "tagged" of the model: `ANY tags IN $tags AND comments.@count > $request`.
+  public static func tagged(tags: [Tag], request: Int64) -> FetchRequest<Post> {
+    var request2 = FetchRequest<Post>(template: "tagged")
+    request2.variables["tags"] = tags.map(\.id)
+    request2.variables["request"] = request
+    return request2
   }
 }
 

@@ -123,8 +123,9 @@ extension Profile {
     public static let author = Property<Profile, Author>("author")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -133,8 +134,18 @@ extension Profile {
     case \Profile.badge: "badge"
     case \Profile.author: "author"
     case \Profile.id: "SELF"
-    default: nil
+    default: Profile.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("record", \Profile.record, \Profile?.?.record),
+      KeyPathStep("badge", \Profile.badge, \Profile?.?.badge),
+      KeyPathStep("author", \Profile.author, \Profile?.?.author),
+      KeyPathStep("SELF", \Profile.id, \Profile?.?.id),
+    ]
   }
 }
 

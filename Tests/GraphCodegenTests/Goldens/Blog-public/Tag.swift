@@ -109,8 +109,9 @@ extension Tag {
     public static let posts = Property<Tag, ToMany<Post>>("posts")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -118,8 +119,17 @@ extension Tag {
     case \Tag.name: "name"
     case \Tag.posts: "posts"
     case \Tag.id: "SELF"
-    default: nil
+    default: Tag.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("name", \Tag.name, \Tag?.?.name),
+      KeyPathStep("posts", \Tag.posts, \Tag?.?.posts),
+      KeyPathStep("SELF", \Tag.id, \Tag?.?.id),
+    ]
   }
 }
 

@@ -298,8 +298,9 @@ extension GifModel {
     package static let gifurl = Property<GifModel, String?>("gifurl")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -314,8 +315,24 @@ extension GifModel {
     case \GifModel.text: "text"
     case \GifModel.gifurl: "gifurl"
     case \GifModel.id: "SELF"
-    default: nil
+    default: GifModel.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  package static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("newsid", \GifModel.newsid, \GifModel?.?.newsid),
+      KeyPathStep("userid", \GifModel.userid, \GifModel?.?.userid),
+      KeyPathStep("commentsno", \GifModel.commentsno, \GifModel?.?.commentsno),
+      KeyPathStep("isZan", \GifModel.isZan, \GifModel?.?.isZan),
+      KeyPathStep("headpicture", \GifModel.headpicture, \GifModel?.?.headpicture),
+      KeyPathStep("nickname", \GifModel.nickname, \GifModel?.?.nickname),
+      KeyPathStep("createtime", \GifModel.createtime, \GifModel?.?.createtime),
+      KeyPathStep("text", \GifModel.text, \GifModel?.?.text),
+      KeyPathStep("gifurl", \GifModel.gifurl, \GifModel?.?.gifurl),
+      KeyPathStep("SELF", \GifModel.id, \GifModel?.?.id),
+    ]
   }
 }
 

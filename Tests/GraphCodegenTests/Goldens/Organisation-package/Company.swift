@@ -416,8 +416,9 @@ extension Company {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -442,8 +443,34 @@ extension Company {
     case \Company.staff: "staff"
     case \Company.owner: "owner"
     case \Company.id: "SELF"
-    default: nil
+    default: Company.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  package static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Company.number, \Company?.?.number),
+      KeyPathStep("name", \Company.name, \Company?.?.name),
+      KeyPathStep("sortName", \Company.sortName, \Company?.?.sortName),
+      KeyPathStep("status", \Company.status, \Company?.?.status),
+      KeyPathStep("address", \Company.address, \Company?.?.address),
+      KeyPathStep("address.street", \Company.address?.street, \Company?.?.address?.street),
+      KeyPathStep("address.city", \Company.address?.city, \Company?.?.address?.city),
+      KeyPathStep("address.country", \Company.address?.country, \Company?.?.address?.country),
+      KeyPathStep("changed", \Company.changed, \Company?.?.changed),
+      KeyPathStep("contracts", \Company.contracts, \Company?.?.contracts),
+      KeyPathStep("seat", \Company.seat, \Company?.?.seat),
+      KeyPathStep("seat.latitude", \Company.seat.latitude, \Company?.?.seat.latitude),
+      KeyPathStep("seat.longitude", \Company.seat.longitude, \Company?.?.seat.longitude),
+      KeyPathStep("seat.badge", \Company.seat.badge, \Company?.?.seat.badge),
+      KeyPathStep("staffCount", \Company.staffCount, \Company?.?.staffCount),
+      KeyPathStep("payroll", \Company.payroll, \Company?.?.payroll),
+      KeyPathStep("notes", \Company.notes, \Company?.?.notes),
+      KeyPathStep("staff", \Company.staff, \Company?.?.staff),
+      KeyPathStep("owner", \Company.owner, \Company?.?.owner),
+      KeyPathStep("SELF", \Company.id, \Company?.?.id),
+    ]
   }
 }
 

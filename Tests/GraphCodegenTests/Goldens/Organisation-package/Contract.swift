@@ -139,8 +139,9 @@ extension Contract {
     package static let party = Property<Contract, Party>("party")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -148,8 +149,17 @@ extension Contract {
     case \Contract.title: "title"
     case \Contract.party: "party"
     case \Contract.id: "SELF"
-    default: nil
+    default: Contract.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  package static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("title", \Contract.title, \Contract?.?.title),
+      KeyPathStep("party", \Contract.party, \Contract?.?.party),
+      KeyPathStep("SELF", \Contract.id, \Contract?.?.id),
+    ]
   }
 }
 

@@ -473,8 +473,9 @@ extension Employee {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -502,8 +503,37 @@ extension Employee {
     case \Employee.chief: "chief"
     case \Employee.team: "team"
     case \Employee.id: "SELF"
-    default: nil
+    default: Employee.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  package static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Employee.number, \Employee?.?.number),
+      KeyPathStep("name", \Employee.name, \Employee?.?.name),
+      KeyPathStep("sortName", \Employee.sortName, \Employee?.?.sortName),
+      KeyPathStep("status", \Employee.status, \Employee?.?.status),
+      KeyPathStep("address", \Employee.address, \Employee?.?.address),
+      KeyPathStep("address.street", \Employee.address?.street, \Employee?.?.address?.street),
+      KeyPathStep("address.city", \Employee.address?.city, \Employee?.?.address?.city),
+      KeyPathStep("address.country", \Employee.address?.country, \Employee?.?.address?.country),
+      KeyPathStep("changed", \Employee.changed, \Employee?.?.changed),
+      KeyPathStep("contracts", \Employee.contracts, \Employee?.?.contracts),
+      KeyPathStep("born", \Employee.born, \Employee?.?.born),
+      KeyPathStep("photo", \Employee.photo, \Employee?.?.photo),
+      KeyPathStep("isSelected", \Employee.isSelected, \Employee?.?.isSelected),
+      KeyPathStep("home", \Employee.home, \Employee?.?.home),
+      KeyPathStep("home.phone", \Employee.home.phone, \Employee?.?.home.phone),
+      KeyPathStep("home.floor", \Employee.home.floor, \Employee?.?.home.floor),
+      KeyPathStep("salary", \Employee.salary, \Employee?.?.salary),
+      KeyPathStep("badge", \Employee.badge, \Employee?.?.badge),
+      KeyPathStep("status2", \Employee.status2, \Employee?.?.status2),
+      KeyPathStep("company", \Employee.company, \Employee?.?.company),
+      KeyPathStep("chief", \Employee.chief, \Employee?.?.chief),
+      KeyPathStep("team", \Employee.team, \Employee?.?.team),
+      KeyPathStep("SELF", \Employee.id, \Employee?.?.id),
+    ]
   }
 }
 

@@ -262,8 +262,9 @@ extension Party {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -279,8 +280,25 @@ extension Party {
     case \Party.changed: "changed"
     case \Party.contracts: "contracts"
     case \Party.id: "SELF"
-    default: nil
+    default: Party.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  package static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Party.number, \Party?.?.number),
+      KeyPathStep("name", \Party.name, \Party?.?.name),
+      KeyPathStep("sortName", \Party.sortName, \Party?.?.sortName),
+      KeyPathStep("status", \Party.status, \Party?.?.status),
+      KeyPathStep("address", \Party.address, \Party?.?.address),
+      KeyPathStep("address.street", \Party.address?.street, \Party?.?.address?.street),
+      KeyPathStep("address.city", \Party.address?.city, \Party?.?.address?.city),
+      KeyPathStep("address.country", \Party.address?.country, \Party?.?.address?.country),
+      KeyPathStep("changed", \Party.changed, \Party?.?.changed),
+      KeyPathStep("contracts", \Party.contracts, \Party?.?.contracts),
+      KeyPathStep("SELF", \Party.id, \Party?.?.id),
+    ]
   }
 }
 

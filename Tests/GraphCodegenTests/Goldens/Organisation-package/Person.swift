@@ -371,8 +371,9 @@ extension Person {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   package static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -394,8 +395,31 @@ extension Person {
     case \Person.home.phone: "home.phone"
     case \Person.home.floor: "home.floor"
     case \Person.id: "SELF"
-    default: nil
+    default: Person.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  package static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Person.number, \Person?.?.number),
+      KeyPathStep("name", \Person.name, \Person?.?.name),
+      KeyPathStep("sortName", \Person.sortName, \Person?.?.sortName),
+      KeyPathStep("status", \Person.status, \Person?.?.status),
+      KeyPathStep("address", \Person.address, \Person?.?.address),
+      KeyPathStep("address.street", \Person.address?.street, \Person?.?.address?.street),
+      KeyPathStep("address.city", \Person.address?.city, \Person?.?.address?.city),
+      KeyPathStep("address.country", \Person.address?.country, \Person?.?.address?.country),
+      KeyPathStep("changed", \Person.changed, \Person?.?.changed),
+      KeyPathStep("contracts", \Person.contracts, \Person?.?.contracts),
+      KeyPathStep("born", \Person.born, \Person?.?.born),
+      KeyPathStep("photo", \Person.photo, \Person?.?.photo),
+      KeyPathStep("isSelected", \Person.isSelected, \Person?.?.isSelected),
+      KeyPathStep("home", \Person.home, \Person?.?.home),
+      KeyPathStep("home.phone", \Person.home.phone, \Person?.?.home.phone),
+      KeyPathStep("home.floor", \Person.home.floor, \Person?.?.home.floor),
+      KeyPathStep("SELF", \Person.id, \Person?.?.id),
+    ]
   }
 }
 

@@ -327,8 +327,9 @@ extension Party {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -344,8 +345,25 @@ extension Party {
     case \Party.changed: "changed"
     case \Party.contracts: "contracts"
     case \Party.id: "SELF"
-    default: nil
+    default: Party.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Party.number, \Party?.?.number),
+      KeyPathStep("name", \Party.name, \Party?.?.name),
+      KeyPathStep("sortName", \Party.sortName, \Party?.?.sortName),
+      KeyPathStep("status", \Party.status, \Party?.?.status),
+      KeyPathStep("address", \Party.address, \Party?.?.address),
+      KeyPathStep("address.street", \Party.address?.street, \Party?.?.address?.street),
+      KeyPathStep("address.city", \Party.address?.city, \Party?.?.address?.city),
+      KeyPathStep("address.country", \Party.address?.country, \Party?.?.address?.country),
+      KeyPathStep("changed", \Party.changed, \Party?.?.changed),
+      KeyPathStep("contracts", \Party.contracts, \Party?.?.contracts),
+      KeyPathStep("SELF", \Party.id, \Party?.?.id),
+    ]
   }
 }
 
@@ -827,8 +845,9 @@ extension Person {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -850,8 +869,31 @@ extension Person {
     case \Person.home.phone: "home.phone"
     case \Person.home.floor: "home.floor"
     case \Person.id: "SELF"
-    default: nil
+    default: Person.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Person.number, \Person?.?.number),
+      KeyPathStep("name", \Person.name, \Person?.?.name),
+      KeyPathStep("sortName", \Person.sortName, \Person?.?.sortName),
+      KeyPathStep("status", \Person.status, \Person?.?.status),
+      KeyPathStep("address", \Person.address, \Person?.?.address),
+      KeyPathStep("address.street", \Person.address?.street, \Person?.?.address?.street),
+      KeyPathStep("address.city", \Person.address?.city, \Person?.?.address?.city),
+      KeyPathStep("address.country", \Person.address?.country, \Person?.?.address?.country),
+      KeyPathStep("changed", \Person.changed, \Person?.?.changed),
+      KeyPathStep("contracts", \Person.contracts, \Person?.?.contracts),
+      KeyPathStep("born", \Person.born, \Person?.?.born),
+      KeyPathStep("photo", \Person.photo, \Person?.?.photo),
+      KeyPathStep("isSelected", \Person.isSelected, \Person?.?.isSelected),
+      KeyPathStep("home", \Person.home, \Person?.?.home),
+      KeyPathStep("home.phone", \Person.home.phone, \Person?.?.home.phone),
+      KeyPathStep("home.floor", \Person.home.floor, \Person?.?.home.floor),
+      KeyPathStep("SELF", \Person.id, \Person?.?.id),
+    ]
   }
 }
 
@@ -1486,8 +1528,9 @@ extension Employee {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -1515,8 +1558,37 @@ extension Employee {
     case \Employee.chief: "chief"
     case \Employee.team: "team"
     case \Employee.id: "SELF"
-    default: nil
+    default: Employee.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Employee.number, \Employee?.?.number),
+      KeyPathStep("name", \Employee.name, \Employee?.?.name),
+      KeyPathStep("sortName", \Employee.sortName, \Employee?.?.sortName),
+      KeyPathStep("status", \Employee.status, \Employee?.?.status),
+      KeyPathStep("address", \Employee.address, \Employee?.?.address),
+      KeyPathStep("address.street", \Employee.address?.street, \Employee?.?.address?.street),
+      KeyPathStep("address.city", \Employee.address?.city, \Employee?.?.address?.city),
+      KeyPathStep("address.country", \Employee.address?.country, \Employee?.?.address?.country),
+      KeyPathStep("changed", \Employee.changed, \Employee?.?.changed),
+      KeyPathStep("contracts", \Employee.contracts, \Employee?.?.contracts),
+      KeyPathStep("born", \Employee.born, \Employee?.?.born),
+      KeyPathStep("photo", \Employee.photo, \Employee?.?.photo),
+      KeyPathStep("isSelected", \Employee.isSelected, \Employee?.?.isSelected),
+      KeyPathStep("home", \Employee.home, \Employee?.?.home),
+      KeyPathStep("home.phone", \Employee.home.phone, \Employee?.?.home.phone),
+      KeyPathStep("home.floor", \Employee.home.floor, \Employee?.?.home.floor),
+      KeyPathStep("salary", \Employee.salary, \Employee?.?.salary),
+      KeyPathStep("badge", \Employee.badge, \Employee?.?.badge),
+      KeyPathStep("status2", \Employee.status2, \Employee?.?.status2),
+      KeyPathStep("company", \Employee.company, \Employee?.?.company),
+      KeyPathStep("chief", \Employee.chief, \Employee?.?.chief),
+      KeyPathStep("team", \Employee.team, \Employee?.?.team),
+      KeyPathStep("SELF", \Employee.id, \Employee?.?.id),
+    ]
   }
 }
 
@@ -2095,8 +2167,9 @@ extension Company {
     }
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -2121,8 +2194,34 @@ extension Company {
     case \Company.staff: "staff"
     case \Company.owner: "owner"
     case \Company.id: "SELF"
-    default: nil
+    default: Company.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("number", \Company.number, \Company?.?.number),
+      KeyPathStep("name", \Company.name, \Company?.?.name),
+      KeyPathStep("sortName", \Company.sortName, \Company?.?.sortName),
+      KeyPathStep("status", \Company.status, \Company?.?.status),
+      KeyPathStep("address", \Company.address, \Company?.?.address),
+      KeyPathStep("address.street", \Company.address?.street, \Company?.?.address?.street),
+      KeyPathStep("address.city", \Company.address?.city, \Company?.?.address?.city),
+      KeyPathStep("address.country", \Company.address?.country, \Company?.?.address?.country),
+      KeyPathStep("changed", \Company.changed, \Company?.?.changed),
+      KeyPathStep("contracts", \Company.contracts, \Company?.?.contracts),
+      KeyPathStep("seat", \Company.seat, \Company?.?.seat),
+      KeyPathStep("seat.latitude", \Company.seat.latitude, \Company?.?.seat.latitude),
+      KeyPathStep("seat.longitude", \Company.seat.longitude, \Company?.?.seat.longitude),
+      KeyPathStep("seat.badge", \Company.seat.badge, \Company?.?.seat.badge),
+      KeyPathStep("staffCount", \Company.staffCount, \Company?.?.staffCount),
+      KeyPathStep("payroll", \Company.payroll, \Company?.?.payroll),
+      KeyPathStep("notes", \Company.notes, \Company?.?.notes),
+      KeyPathStep("staff", \Company.staff, \Company?.?.staff),
+      KeyPathStep("owner", \Company.owner, \Company?.?.owner),
+      KeyPathStep("SELF", \Company.id, \Company?.?.id),
+    ]
   }
 }
 
@@ -2330,8 +2429,9 @@ extension Contract {
     public static let party = Property<Contract, Party>("party")
   }
 
-  /// The name of the property that a key path leads to, `SELF` for the object's ID, or nil where it leads to
-  /// none of the model's.
+  /// The name of the property that a key path leads to, `SELF` for the object's ID, names with points for one
+  /// of
+  /// another object, or nil where it leads to none of the model's.
   ///
   /// - Complexity: O(*n*) in the number of properties.
   public static func propertyName(for keyPath: AnyKeyPath) -> String? {
@@ -2339,8 +2439,17 @@ extension Contract {
     case \Contract.title: "title"
     case \Contract.party: "party"
     case \Contract.id: "SELF"
-    default: nil
+    default: Contract.propertyName(through: keyPath)
     }
+  }
+
+  /// The properties as steps of key paths through several objects.
+  public static var keyPathSteps: [KeyPathStep] {
+    [
+      KeyPathStep("title", \Contract.title, \Contract?.?.title),
+      KeyPathStep("party", \Contract.party, \Contract?.?.party),
+      KeyPathStep("SELF", \Contract.id, \Contract?.?.id),
+    ]
   }
 }
 

@@ -1,7 +1,8 @@
 /// Every operation, in the order in which they run.
 enum OperationList {
   static let all: [any BenchmarkOperation] = [
-    Insert(), FetchAll(), FetchLazy(), Refetch(), FetchFiltered(), Lookup(), Count(), Aggregate(), Update(), Delete(),
+    Insert(), FetchAll(), FetchLazy(), Refetch(), FetchFiltered(), Lookup(), Count(), Aggregate(), Update(),
+    Delete(),
     Release(), GraphInsert(), GraphWalk(), CascadeDelete(), Reorder(),
     BatchInsert(), BatchUpdate(), BatchDelete(),
   ]
