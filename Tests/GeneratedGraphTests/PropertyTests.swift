@@ -8,7 +8,7 @@ struct PropertyTests {
     #expect(Author.propertyName(for: \Author.posts) == "posts")
     #expect(Author.propertyName(for: \Author.mentor) == "mentor")
     #expect(Post.propertyName(for: \Post.author) == "author")
-    #expect(Author.propertyName(for: \Author.mentor?.name) == nil)
+    #expect(Author.propertyName(for: \Author.mentor?.name) == "mentor.name")
     #expect(Author.Properties.posts.name == "posts")
     #expect(Post.Properties.sequel.name == "sequel")
   }
