@@ -148,7 +148,8 @@ struct SpecialGadget: KeyPathResolving, Equatable {
         guard let text = demangle(mangled, mangled.utf8.count, nil, nil, 0) else { continue }
         defer { free(text) }
         let name = String(cString: text)
-        if name.hasPrefix(prefix) { names.insert(String(name.dropFirst(prefix.count))) }
+        // What is private to an expression is called "(CodingKeys in …)".
+        if name.hasPrefix(prefix), !name.contains("(") { names.insert(String(name.dropFirst(prefix.count))) }
       }
       return names
     }

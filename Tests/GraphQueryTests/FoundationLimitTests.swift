@@ -27,11 +27,6 @@ struct FoundationLimitTests {
         lhs: Build.build_KeyPath(root: variable, keyPath: \.name), rhs: Build.build_Arg("x")))
   }
 
-  /// The condition stands on both sides.
-  private func comparison(_ condition: some Condition) -> any Condition {
-    Build.build_Equal(lhs: condition, rhs: condition)
-  }
-
   @Test func whatIsTooDeepIsRefused() throws {
     let deep = nested(150, Build.build_Arg(true)) { negation($0) }
     #expect(queryError { _ = try QueryPredicate(deep) }?.code == .tooComplex)
@@ -46,15 +41,6 @@ struct FoundationLimitTests {
     }
     let resolved = try QueryPredicate(predicate).resolvedForThings()
     #expect(resolved.literals.count < 200)
-  }
-
-  @Test func conditionsComparedWithThemselvesAreStopped() throws {
-    let wide = Predicate<Gadget> { variable in
-      var condition: any Condition = Build.build_KeyPath(root: variable, keyPath: \.flag)
-      for _ in 0..<40 { condition = comparison(condition) }
-      return condition
-    }
-    #expect(queryError { _ = try QueryPredicate(wide).resolvedForThings() }?.code == .tooComplex)
   }
 
   @Test func longListsAreRefusedOneByOneAndTakenWhole() throws {

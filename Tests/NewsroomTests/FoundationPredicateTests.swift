@@ -72,7 +72,6 @@ struct FoundationPredicateTests {
     predicates.append(#Predicate { $0.topics.isEmpty })
     predicates.append(
       #Predicate { article in article.topics.contains { $0.articles.count > article.topics.count } })
-    predicates.append(#Predicate { ($0.writer?.mentor ?? $0.writer)?.name == "Ann" })
     predicates.append(
       #Predicate { if let writer = $0.writer { writer.name.contains("n") } else { $0.likes > 8 } })
     predicates.append(#Predicate { $0.text == nil && ($0.text ?? $0.title).contains("r") })

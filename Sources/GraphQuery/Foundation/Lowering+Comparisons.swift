@@ -157,7 +157,8 @@ extension PredicateLowering {
   static func choose(_ node: PredicateNode, _ first: PredicateNode, _ second: PredicateNode) -> PredicateNode
   {
     if case .constant(let value) = node { return value ? first : second }
-    if let value = node.presentValue, first == compare(value, .equal, .literal(.null)) {
+    // Where the condition holds, some values cannot be nil.
+    if let value = first.absentValue, node.truth(whereNil: value) == false {
       return choose(node, .constant(false), second)
     }
     // What is plain where the value at hand is nil need not be asked.

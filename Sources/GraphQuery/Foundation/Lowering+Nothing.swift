@@ -47,6 +47,14 @@ extension PredicateNode {
     return comparison.left
   }
 
+  /// The value that is nil where the condition holds, where it says no more.
+  var absentValue: QueryExpression? {
+    guard case .comparison(let comparison) = self, comparison.comparison == .equal,
+      comparison.right == .literal(.null), comparison.quantifier == nil
+    else { return nil }
+    return comparison.left
+  }
+
   /// Whether the condition holds wherever a value is nil; nil where that is not plain.
   func truth(whereNil value: QueryExpression) -> Bool? {
     switch self {
