@@ -46,8 +46,8 @@ extension PredicateExpressions.KeyPath: LowerableExpression {
     switch property {
     case .count: .operand(.aggregate(CollectionAggregate(.count, of: path, where: filter)))
     case .isEmpty: .predicate(.count(of: path, where: filter, .equal, 0))
-    case .first: filter == nil ? .operand(.keyPath(path.appending(PropertyPath.firstPlace))) : nil
-    case .last: filter == nil ? .operand(.keyPath(path.appending(PropertyPath.finalPlace))) : nil
+    case .first: filter == nil ? .operand(.keyPath(path.appending(PropertyPath.place(0)))) : nil
+    case .last: filter == nil ? .operand(.keyPath(path.appending(PropertyPath.lastPlace))) : nil
     }
   }
 

@@ -58,7 +58,7 @@ extension PredicateExpressions.CollectionIndexSubscript: LowerableExpression {
       guard number >= 0 else {
         throw QueryError(.arguments, "a subscript in a #Predicate is out of the bounds of its collection")
       }
-      return .operand(.keyPath(path.appending("[\(number)]")))
+      return .operand(.keyPath(path.appending(PropertyPath.place(Int64(number)))))
     }
     if let place = PredicateLowering.captured(place, as: Index.Output.self) {
       guard elements.indices.contains(place) else {

@@ -47,10 +47,6 @@ package struct PropertyPath: Sendable, Hashable {
     replacing(names + PropertyPath(dotted: text).names)
   }
 
-  /// The names that stand for the ends of an ordered collection.
-  static let firstPlace = "[0]"
-  static let finalPlace = "[LAST]"
-
   /// The path to the name of the object's entity.
   static let entity = PropertyPath("entity")
 
