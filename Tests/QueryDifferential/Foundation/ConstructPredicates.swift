@@ -35,7 +35,7 @@ struct ConstructPredicates {
     numbers = (0..<3).map { _ in Int64.random(in: -9...9, using: &random) }
     words = Set((0..<4).map { _ in random.pick(SampleRow.texts) })
     scores = ["a": 1, "b": number, "é": 3, "12": other]
-    flags = [1: true, 2: false, number: true]
+    flags = [1: true, 2: false].merging([number: true]) { _, new in new }
   }
 
   var all: [Row] { comparisons + optionals + arithmetic + conditionals + collections + texts + others }
