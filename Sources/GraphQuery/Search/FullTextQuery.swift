@@ -2,7 +2,7 @@ package import GraphModel
 
 /// What a full-text index is searched for.
 ///
-/// All forms but ``expression(_:)`` take any text, as it comes from a search field: nothing in it is syntax, and punctuation is ignored. Words
+/// All forms but `expression(_:)` take any text, as it comes from a search field: nothing in it is syntax, and punctuation is ignored. Words
 /// are compared without case, and, unless the model says otherwise, without diacritics. Text without words finds nothing.
 public struct FullTextQuery: Sendable, Hashable {
   enum Form: Sendable, Hashable {

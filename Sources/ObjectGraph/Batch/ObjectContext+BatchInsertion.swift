@@ -22,7 +22,7 @@ extension ObjectContext {
 
   /// Inserts objects from a sequence of records, without making them.
   ///
-  /// - Throws: as ``execute(_:)`` for values, and `unknownEntity`, `unknownProperty` and `invalidValue` for records that
+  /// - Throws: as `execute(_:)` for values, and `unknownEntity`, `unknownProperty` and `invalidValue` for records that
   ///   do not fit the model.
   @discardableResult
   public func execute<Source: Sequence>(
@@ -35,7 +35,7 @@ extension ObjectContext {
 
   /// Inserts objects from an asynchronous sequence of values, without making them.
   ///
-  /// - Throws: as ``execute(_:)`` for sequences, and what the sequence throws.
+  /// - Throws: as `execute(_:)` for sequences, and what the sequence throws.
   @discardableResult
   public func execute<Source: AsyncSequence>(
     _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)? = #isolation
@@ -57,7 +57,7 @@ extension ObjectContext {
 
   /// Inserts objects from an asynchronous sequence of records, without making them.
   ///
-  /// - Throws: as ``execute(_:)`` for sequences, and what the sequence throws.
+  /// - Throws: as `execute(_:)` for sequences, and what the sequence throws.
   @discardableResult
   public func execute<Source: AsyncSequence>(
     _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)? = #isolation

@@ -17,7 +17,7 @@ extension ObjectContext {
 
   /// The number of objects that a request selects, its limit and offset taken into account.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func count<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Int {
     try core.throwRecordedError()
     return try FetchRunner(try FetchPlan(request, in: self)).count()
@@ -25,7 +25,7 @@ extension ObjectContext {
 
   /// The first object that a request selects, or nil.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func first<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Result? {
     var request = request
     request.fetchLimit = 1
@@ -34,7 +34,7 @@ extension ObjectContext {
 
   /// Whether a request selects an object at all.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func exists<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Bool {
     try core.throwRecordedError()
     var request = request
@@ -47,7 +47,7 @@ extension ObjectContext {
 
   /// The IDs of the objects that a request selects, in its order; no values are read.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   /// - Complexity: O(n), 8 bytes of memory an object while the store is read.
   public func fetchIDs<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> [ObjectID] {
     try core.throwRecordedError()

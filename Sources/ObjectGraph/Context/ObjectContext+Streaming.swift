@@ -9,7 +9,7 @@ extension ObjectContext {
   /// Objects that nobody holds any more and nothing changed leave memory on the way. What counts as selected, and what
   /// may be changed and saved meanwhile, is as with ``ObjectStream``.
   ///
-  /// - Throws: as ``fetch(_:)``, what the body throws, and `CancellationError` where the task is cancelled.
+  /// - Throws: as `fetch(_:)`, what the body throws, and `CancellationError` where the task is cancelled.
   /// - Complexity: O(n) in time. Memory does not grow with the number of objects.
   public func forEach<Result: FetchResult>(
     _ request: FetchRequest<Result>, _ body: (Result) throws -> Void

@@ -6,7 +6,7 @@ extension ObjectContext {
   /// Nothing is fetched. Values of the request are no part of it.
   ///
   /// - Complexity: O(n) in the rows of tables that are looked at whole, which are counted.
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func explain<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> QueryExplanation {
     try core.throwRecordedError()
     let plan = try FetchPlan(request, in: self)
@@ -16,7 +16,7 @@ extension ObjectContext {
   /// How the store counts the objects that a request selects.
   ///
   /// - Complexity: as ``explain(_:)``.
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func explainCount<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> QueryExplanation {
     try core.throwRecordedError()
     let plan = try FetchPlan(request, in: self)

@@ -24,7 +24,7 @@ extension ObjectContext {
   /// while let next = page.next { page = try context.fetchPage(request.after(next)) }
   /// ```
   ///
-  /// - Throws: as ``fetch(_:)``; ``GraphError`` with code `invalidRequest` where the request has no limit.
+  /// - Throws: as `fetch(_:)`; ``GraphError`` with code `invalidRequest` where the request has no limit.
   public func fetchPage<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> FetchPage<Result> {
     let limit = request.fetchLimit
     guard limit > 0 else {
@@ -48,7 +48,7 @@ extension ObjectContext {
 
   /// The place of an object in the order of a request.
   ///
-  /// - Throws: as ``fetch(_:)``; ``GraphError`` with code `objectMissing` where the object is gone.
+  /// - Throws: as `fetch(_:)`; ``GraphError`` with code `objectMissing` where the object is gone.
   public func cursor<Result: Entity>(at object: Result, in request: FetchRequest<Result>) throws
     -> FetchCursor
   {
@@ -57,7 +57,7 @@ extension ObjectContext {
 
   /// The place of an object in the order of a request.
   ///
-  /// - Throws: as ``fetch(_:)``; ``GraphError`` with code `objectMissing` where the object is gone.
+  /// - Throws: as `fetch(_:)`; ``GraphError`` with code `objectMissing` where the object is gone.
   public func cursor(
     at object: ManagedObject, in request: FetchRequest<ManagedObject>
   ) throws -> FetchCursor {

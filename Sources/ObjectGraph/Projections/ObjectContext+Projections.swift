@@ -8,7 +8,7 @@ extension ObjectContext {
   /// out; where the context has changed objects that may count, or others that they lead to, the rows are made of the
   /// objects in memory, which are read a part at a time.
   ///
-  /// - Throws: as ``fetch(_:)``; `QueryError` where a column is no single value, where a column of groups is neither
+  /// - Throws: as `fetch(_:)`; `QueryError` where a column is no single value, where a column of groups is neither
   ///   grouped by nor worked out from them, and where a sum of integers overflows.
   public func fetch<Result: FetchResult, Row>(_ request: ProjectionRequest<Result, Row>) throws -> [Row] {
     try core.throwRecordedError()
@@ -19,7 +19,7 @@ extension ObjectContext {
 
   /// The first row of values that a request selects; nil where there is none.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func first<Result: FetchResult, Row>(_ request: ProjectionRequest<Result, Row>) throws -> Row? {
     var request = request
     request.request.fetchLimit = 1
@@ -28,7 +28,7 @@ extension ObjectContext {
 
   /// The values of one column of all objects of an entity.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func fetch<Result: Entity, Column: Selectable>(
     _ type: Result.Type, where predicate: QueryPredicate? = nil, select column: Column
   ) throws -> [Column.Value] where Column.Value: AttributeConvertible & SendableMetatype {
@@ -41,7 +41,7 @@ extension ObjectContext {
   /// let rows = try context.fetch(Post.self, select: p.title, p.likes)   // [(String, Int64)]
   /// ```
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func fetch<Result: Entity, each Column: Selectable & SendableMetatype>(
     _ type: Result.Type, where predicate: QueryPredicate? = nil, select columns: repeat each Column
   ) throws -> [(repeat (each Column).Value)]

@@ -3,7 +3,7 @@ extension ObjectContext {
   ///
   /// The request's `fetchBatchSize` says how many objects are read at once; 64 where it is 0.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   /// - Complexity: O(n), 8 bytes of memory an object.
   public func fetchLazily<Result: FetchResult>(
     _ request: FetchRequest<Result>

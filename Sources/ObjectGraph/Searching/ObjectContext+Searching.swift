@@ -18,7 +18,7 @@ extension ObjectContext {
   ///   - excerpts: which parts of the texts are wanted; nil for none.
   /// - Complexity: O(n) in the objects found, before the limit.
   /// - Throws: `QueryError` where the entity has no full-text index, and for expressions that are none;
-  ///   otherwise as ``fetch(_:)``.
+  ///   otherwise as `fetch(_:)`.
   public func search<Result: FetchResult>(
     _ query: FullTextQuery, in request: FetchRequest<Result>, weights: [String: Double] = [:],
     excerpts: SearchExcerpts? = nil

@@ -20,7 +20,7 @@ extension ObjectContext {
   ///   - request: the objects; its window counts objects.
   ///   - expression: a property, of the object or behind to-ones, or what is computed from properties.
   ///   - ascending: whether small values come first.
-  /// - Throws: as ``fetch(_:)``; `QueryError` where the value has no order.
+  /// - Throws: as `fetch(_:)`; `QueryError` where the value has no order.
   public func fetch<Result: Entity, Value: AttributeConvertible>(
     _ request: FetchRequest<Result>, sectionedBy expression: some PropertyExpression<Result, Value>,
     ascending: Bool = true
