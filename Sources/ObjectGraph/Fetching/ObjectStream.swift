@@ -23,7 +23,7 @@
 public struct ObjectStream<Result: FetchResult>: AsyncSequence {
   /// An object.
   public typealias Element = Result
-  /// What a stream throws: as ``ObjectContext/fetch(_:)``, and `CancellationError`.
+  /// What a stream throws: as `ObjectContext.fetch(_:)`, and `CancellationError`.
   public typealias Failure = any Error
 
   private let context: ObjectContext
@@ -51,7 +51,7 @@ public struct ObjectStream<Result: FetchResult>: AsyncSequence {
 
     /// The next object, or nil at the end.
     ///
-    /// - Throws: as ``ObjectContext/fetch(_:)``, and `CancellationError`; after an error there is nothing more.
+    /// - Throws: as `ObjectContext.fetch(_:)`, and `CancellationError`; after an error there is nothing more.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Result? {
       if isAtEnd { return nil }
       do {
