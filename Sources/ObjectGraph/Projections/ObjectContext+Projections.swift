@@ -35,7 +35,7 @@ extension ObjectContext {
     try fetch(FetchRequest<Result>(where: predicate).select(column))
   }
 
-  /// The values of columns of all objects of an entity: ``FetchRequest/select(_:)`` without a request.
+  /// The values of columns of all objects of an entity: `FetchRequest.select(_:)` without a request.
   ///
   /// ```swift
   /// let rows = try context.fetch(Post.self, select: p.title, p.likes)   // [(String, Int64)]
