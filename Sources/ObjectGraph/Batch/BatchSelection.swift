@@ -11,10 +11,8 @@ struct BatchSelection {
     request.includesPendingChanges = false
     let plan = try FetchPlan(request, in: context)
     registry = plan.registry
-    var query = plan.query
+    var query = plan.storedQuery
     query.keysOnly = true
-    query.limit = plan.limit
-    query.offset = plan.offset
     self.query = query
   }
 
@@ -24,15 +22,6 @@ struct BatchSelection {
   var hasRegisteredObjects: Bool {
     // What nobody holds does not have to.
     registry.hierarchy.sweep()
-    return registry.hierarchy.hasRegisteredObjects
-  }
-}
-
-extension HierarchyRegistry {
-  /// Whether objects are registered.
-  var hasRegisteredObjects: Bool {
-    var found = false
-    map.forEach { _ in found = true }
-    return found
+    return registry.hierarchy.map.count > 0
   }
 }

@@ -25,30 +25,3 @@ extension ObjectContext {
     return try core.store.explain(query, counts: !plan.isStale).judgedInMemory(plan.isStale)
   }
 }
-
-extension FetchPlan {
-  /// The query that a fetch asks the store, with what the context's unsaved changes make of it.
-  fileprivate var storedQuery: StoreQuery {
-    var query = query
-    if isStale {
-      query.predicate = predicate?.ownPart
-      query.sort = nil
-      query.keysOnly = false
-    } else {
-      query.limit = limit
-      query.offset = offset
-    }
-    if merges || isStale {
-      query.excludedKeys = family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
-    }
-    if merges, !isStale {
-      query.limit = limit.map { limit in
-        let (sum, overflow) = limit.addingReportingOverflow(offset)
-        return overflow ? Int.max : sum
-      }
-      query.offset = 0
-      if sort != nil { query.keysOnly = false }
-    }
-    return query
-  }
-}

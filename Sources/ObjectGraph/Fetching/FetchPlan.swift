@@ -75,6 +75,7 @@ struct FetchPlan {
     }
   }
 
+  /// What the request asks, without its window and without the context's unsaved changes but for deletions.
   var query: StoreQuery {
     var query = StoreQuery(entity: registry.entity)
     query.predicate = predicate
@@ -85,5 +86,49 @@ struct FetchPlan {
     query.doomed = doomed
     query.allowsFullScan = allowsFullScan
     return query
+  }
+
+  /// What the store is asked for the objects of the result, with what unsaved changes make of it.
+  ///
+  /// Rows with unsaved changes are left out where those are merged in: the first `offset + limit` of the others are all
+  /// that can be in the window. Where other objects' changes may decide, the store judges only by what each object is
+  /// itself.
+  var storedQuery: StoreQuery {
+    var query = query
+    if isStale {
+      query.predicate = predicate?.ownPart
+      query.sort = nil
+      query.after = nil
+      query.keysOnly = false
+      query.excludedKeys = changedKeys
+    } else if merges {
+      query.excludedKeys = changedKeys
+      query.limit = limit.map { $0.addingOrMax(offset) }
+      // Values are compared with those of unsaved objects.
+      if sort != nil { query.keysOnly = false }
+    } else {
+      query.limit = limit
+      query.offset = offset
+    }
+    return query
+  }
+
+  /// The keys of stored objects with unsaved changes.
+  var changedKeys: [Int64] {
+    family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
+  }
+
+  /// What is in the window of a whole result.
+  func window<Element>(of result: [Element]) -> [Element] {
+    let rest = result.dropFirst(offset)
+    return Array(limit.map { rest.prefix($0) } ?? rest)
+  }
+}
+
+extension Int {
+  /// The sum, or the largest integer where there is none so large.
+  func addingOrMax(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

@@ -25,16 +25,14 @@ struct FetchRunner {
   private func runPlainly(_ body: (ManagedObject) -> Void) throws {
     registry.hierarchy.sweepIfDue()
     if plan.isStale {
-      for object in window(of: try judgedObjects()) { body(object) }
+      for object in plan.window(of: try judgedObjects()) { body(object) }
       return
     }
     if plan.merges {
       for object in try mergedObjects() { body(object) }
       return
     }
-    var query = plan.query
-    query.limit = plan.limit
-    query.offset = plan.offset
+    let query = plan.storedQuery
     register(try store.fetch(query, isKnown: isKnown), keysOnly: query.keysOnly, body)
   }
 
@@ -45,10 +43,8 @@ struct FetchRunner {
       try runPlainly { keys.append($0.key) }
       return keys
     }
-    var query = plan.query
+    var query = plan.storedQuery
     query.keysOnly = true
-    query.limit = plan.limit
-    query.offset = plan.offset
     return try store.fetch(query, isKnown: nil).keys
   }
 
@@ -59,7 +55,7 @@ struct FetchRunner {
     if plan.isStale {
       total = try matches().count
     } else if plan.merges {
-      query.excludedKeys = changedKeys
+      query.excludedKeys = plan.changedKeys
       total = try store.count(query) + (try pendingMatches().count)
     } else {
       total = try store.count(query)
@@ -103,10 +99,6 @@ struct FetchRunner {
 
   // MARK: Unsaved changes
 
-  var changedKeys: [Int64] {
-    plan.family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
-  }
-
   /// The inserted and updated objects that belong to the result as they are now.
   func pendingMatches() throws -> [ManagedObject] {
     var result: [ManagedObject] = []
@@ -125,14 +117,8 @@ struct FetchRunner {
 
   /// The objects that meet the predicate, judged in memory: the store judges only by what each object is itself.
   private func matches() throws -> [ManagedObject] {
-    var query = plan.query
-    query.predicate = plan.predicate?.ownPart
-    query.sort = nil
-    query.after = nil
-    query.excludedKeys = changedKeys
-    query.keysOnly = false
     var candidates: [ManagedObject] = []
-    register(try store.fetch(query, isKnown: isKnown), keysOnly: false) { candidates.append($0) }
+    register(try store.fetch(plan.storedQuery, isKnown: isKnown), keysOnly: false) { candidates.append($0) }
     var result: [ManagedObject] = []
     for object in candidates where try belongs(object) { result.append(object) }
     result += try pendingMatches()
@@ -149,21 +135,14 @@ struct FetchRunner {
   }
 
   /// The window of the whole result, stored and unsaved objects in one order.
-  ///
-  /// The stored part leaves out every row with unsaved changes, so its first `offset + limit` rows are all that
-  /// can be in the window.
   private func mergedObjects() throws -> [ManagedObject] {
-    var query = plan.query
-    query.excludedKeys = changedKeys
-    query.limit = plan.limit.map { $0.addingOrMax(plan.offset) }
-    // Values are compared with those of unsaved objects.
-    if plan.sort != nil { query.keysOnly = false }
+    let query = plan.storedQuery
     var stored: [ManagedObject] = []
     let rows = try store.fetch(query, isKnown: query.keysOnly ? nil : isKnown)
     stored.reserveCapacity(rows.keys.count)
     register(rows, keysOnly: query.keysOnly) { stored.append($0) }
     let pending = try pendingMatches().sorted(by: { try precedes($0, $1) })
-    return window(of: try merge(stored, pending))
+    return plan.window(of: try merge(stored, pending))
   }
 
   func precedes(_ left: ManagedObject, _ right: ManagedObject) throws -> Bool {
@@ -183,10 +162,5 @@ struct FetchRunner {
     }
     result.append(contentsOf: pending[next...])
     return result
-  }
-
-  func window(of objects: [ManagedObject]) -> [ManagedObject] {
-    let rest = objects.dropFirst(plan.offset)
-    return Array(plan.limit.map { rest.prefix($0) } ?? rest)
   }
 }

@@ -26,26 +26,22 @@ final class ResultReader {
     if plan.isStale {
       cursor = nil
       pending = []
-      part = runner.window(of: try runner.judgedObjects())
+      part = plan.window(of: try runner.judgedObjects())
       (toSkip, rest, isAtEnd) = (0, part.count, true)
       try plan.prefetcher.run(part)
       return
     }
-    var query = plan.query
-    query.keysOnly = false
     part = []
     isAtEnd = false
     if plan.merges {
-      query.excludedKeys = runner.changedKeys
-      query.limit = plan.limit.map { $0.addingOrMax(plan.offset) }
       pending = try runner.pendingMatches().sorted(by: { try runner.precedes($0, $1) })[...]
       (toSkip, rest) = (plan.offset, plan.limit ?? .max)
     } else {
-      query.limit = plan.limit
-      query.offset = plan.offset
       pending = []
       (toSkip, rest) = (0, .max)
     }
+    var query = plan.storedQuery
+    query.keysOnly = false
     cursor = try runner.store.cursor(query)
   }
 
@@ -111,13 +107,5 @@ final class ResultReader {
       pending = []
     }
     return result
-  }
-}
-
-extension Int {
-  /// The sum, or the largest integer where there is none so large.
-  func addingOrMax(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

@@ -48,20 +48,10 @@ struct SearchRunner {
 
   func run() throws -> [Found] {
     plan.registry.hierarchy.sweepIfDue()
-    var query = plan.query
     let merges = plan.merges || plan.isStale
-    if merges {
-      query.excludedKeys = plan.family.flatMap {
-        $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key)
-      }
-    }
-    if plan.isStale {
-      query.predicate = plan.predicate?.ownPart
-      query.sort = nil
-    } else if !merges {
-      query.limit = plan.limit
-      query.offset = plan.offset
-    }
+    var query = plan.storedQuery
+    // The rank orders what no sort key does: only the whole can be merged.
+    if merges { query.limit = nil }
     var found = try objects(of: try plan.registry.core.store.search(query, search))
     if plan.isStale {
       found = try found.filter { try plan.predicate?.matches($0.object) ?? true }
@@ -73,7 +63,7 @@ struct SearchRunner {
       if let sort = plan.sort, plan.isStale || added {
         try found.sort { try sort.precedes($0.object, $1.object) }
       }
-      found = window(of: found)
+      found = plan.window(of: found)
     }
     // What could not be read was taken for nil.
     try plan.registry.core.throwRecordedError()
@@ -116,10 +106,5 @@ struct SearchRunner {
       }
     }
     return result.sorted { $0.object.key < $1.object.key }
-  }
-
-  private func window(of found: [Found]) -> [Found] {
-    let rest = found.dropFirst(plan.offset)
-    return Array(plan.limit.map { rest.prefix($0) } ?? rest)
   }
 }
