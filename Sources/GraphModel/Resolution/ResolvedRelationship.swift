@@ -41,6 +41,8 @@ package final class ResolvedRelationship: Sendable {
 
   /// Whether the model does not name it.
   package var isImplicit: Bool { description == nil }
+  /// How many members a to-many has to have; 0 for a to-one.
+  package var leastCount: Int { isToMany ? minimumCount ?? (isOptional ? 0 : 1) : 0 }
   /// Whether it is its own inverse.
   package var isSelfInverse: Bool { inverse == index }
 

@@ -146,7 +146,9 @@ struct BatchAssignments {
       selection.query.includesSubentities ? entity.familyNumbers.map { entities[$0].entity } : [entity]
     for member in family {
       for derivation in member.derivations {
-        guard let value = Self.value(derivation, values, now: now), seen.insert(derivation.slot).inserted
+        guard derivation.textSlot.map({ values[$0] != nil }) ?? true,
+          let value = derivation.value(now: now, text: { values[$0]?.text }),
+          seen.insert(derivation.slot).inserted
         else { continue }
         let isCommon = entity.derivations.contains { $0.slot == derivation.slot }
         result.append(
@@ -155,26 +157,5 @@ struct BatchAssignments {
       }
     }
     return result
-  }
-
-  private static func value(
-    _ derivation: Derivation, _ values: [Int: AttributeValue], now: AttributeValue
-  ) -> AttributeValue? {
-    switch derivation.kind {
-    case .count, .sum: nil
-    case .now: now
-    case .lowercase(let slot): values[slot].map { $0.text.map { .string($0.lowercased()) } ?? .null }
-    case .canonical(let slot):
-      values[slot].map { value in
-        value.text.map { .string(TextFolding.fold($0, [.caseInsensitive, .diacriticInsensitive])) } ?? .null
-      }
-    }
-  }
-}
-
-extension AttributeValue {
-  /// The text, where this is one.
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
   }
 }

@@ -22,12 +22,7 @@ struct BatchComputations {
     self.constants = constants
     self.selection = selection
     let sources = Set(
-      selection.registry.hierarchy.entities.flatMap(\.entity.derivations).compactMap { derivation in
-        switch derivation.kind {
-        case .lowercase(let slot), .canonical(let slot): slot
-        case .count, .sum, .now: nil
-        }
-      })
+      selection.registry.hierarchy.entities.flatMap(\.entity.derivations).compactMap(\.textSlot))
     let unique = Set(entity.uniquenessConstraints.joined())
     computations = try expressions.map { property, expression in
       guard let attribute = property.attribute, !attribute.isArray, !attribute.isExternal else {

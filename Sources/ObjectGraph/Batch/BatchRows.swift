@@ -44,13 +44,7 @@ struct BatchRows {
       givenSlots
       ?? entity.properties.filter { $0.isPersistent && $0.attribute?.derivation == nil }.map(\.slot)
     return given
-      + derivations.filter { derivation in
-        switch derivation.kind {
-        case .now: true
-        case .lowercase(let slot), .canonical(let slot): given.contains(slot)
-        case .count, .sum: false
-        }
-      }.map(\.slot)
+      + derivations.filter { $0.textSlot.map { given.contains($0) } ?? true }.map(\.slot)
   }
 
   mutating func append(_ write: (inout ValuesRow) throws -> Void) throws {
@@ -103,16 +97,7 @@ struct BatchRows {
 
   private mutating func derive(_ derivation: Derivation) {
     for index in 0..<count {
-      let value: AttributeValue
-      switch derivation.kind {
-      case .now: value = now
-      case .lowercase(let slot): value = text(slot, index).map { .string($0.lowercased()) } ?? .null
-      case .canonical(let slot):
-        value =
-          text(slot, index).map { .string(TextFolding.fold($0, [.caseInsensitive, .diacriticInsensitive])) }
-          ?? .null
-      case .count, .sum: continue
-      }
+      guard let value = derivation.value(now: now, text: { text($0, index) }) else { return }
       row.encode(value, at: derivation.slot, row: index)
     }
   }
@@ -131,7 +116,7 @@ struct BatchRows {
       if failures.count >= Self.failureLimit { break }
     }
     for link in registry.relationships.toManys {
-      let least = link.relationship.minimumCount ?? (link.relationship.isOptional ? 0 : 1)
+      let least = link.relationship.leastCount
       guard least > 0 else { continue }
       failures.append(
         ValidationFailure(

@@ -11,6 +11,29 @@ extension Derivation {
     case .lowercase, .canonical, .now: false
     }
   }
+
+  /// The value that depends on the object alone; nil for those that the store keeps.
+  ///
+  /// - Parameters:
+  ///   - now: the moment of the save.
+  ///   - text: the text in a slot; nil where there is none.
+  func value(now: AttributeValue, text: (Int) -> String?) -> AttributeValue? {
+    switch kind {
+    case .now: now
+    case .lowercase(let slot): text(slot).map { .string($0.lowercased()) } ?? .null
+    case .canonical(let slot):
+      text(slot).map { .string(TextFolding.fold($0, [.caseInsensitive, .diacriticInsensitive])) } ?? .null
+    case .count, .sum: nil
+    }
+  }
+
+  /// The slot of the text that the value is made of; nil where it is made of none.
+  var textSlot: Int? {
+    switch kind {
+    case .lowercase(let slot), .canonical(let slot): slot
+    case .count, .sum, .now: nil
+    }
+  }
 }
 
 extension ContextCore {
@@ -29,26 +52,12 @@ extension ContextCore {
         }
         for derivation in derivations {
           before.append((object, derivation.slot, object.currentValue(derivation.slot) ?? .null))
-          object.assignUnjournaled(Self.value(of: derivation, for: object, now: now), derivation.slot)
+          let value = derivation.value(now: now) { object.currentValue($0)?.text }
+          object.assignUnjournaled(value ?? .null, derivation.slot)
         }
       }
     }
     return { for entry in before { entry.object.assignUnjournaled(entry.value, entry.slot) } }
-  }
-
-  private static func value(
-    of derivation: Derivation, for object: ManagedObject, now: AttributeValue
-  ) -> AttributeValue {
-    switch derivation.kind {
-    case .now: return now
-    case .lowercase(let slot):
-      guard case .string(let text)? = object.currentValue(slot) else { return .null }
-      return .string(text.lowercased())
-    case .canonical(let slot):
-      guard case .string(let text)? = object.currentValue(slot) else { return .null }
-      return .string(TextFolding.fold(text, [.caseInsensitive, .diacriticInsensitive]))
-    case .count, .sum: return .null
-    }
   }
 
   /// The objects whose derived attributes the store computes anew with the changes at hand.
@@ -118,4 +127,11 @@ extension ContextCore {
 
 extension ManagedObject {
   fileprivate var isReread: Bool { state.isClean && rows != nil }
+}
+
+extension AttributeValue {
+  /// The text, where this is one.
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
 }

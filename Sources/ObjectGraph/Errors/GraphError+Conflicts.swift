@@ -50,13 +50,13 @@ extension GraphError {
       self.init(
         .missingObject, "cannot save: \(place) \(what) not in the store; it may have been deleted elsewhere",
         entity: relationship?.owner, properties: relationship.map { [$0.name] } ?? [], objectID: missing)
-    case .tooFewMembers(let index, let keys, let numbers, let least):
+    case .tooFewMembers(let index, let keys, let numbers):
       let relationship = core.model.relationships[index]
       let failures = zip(keys, numbers).compactMap { key, number in
         id(relationship.owner, key).map { object in
           ValidationFailure(
             objectID: object, property: relationship.name, rule: .minimumCount,
-            message: "at least \(least) are required, and a deletion would leave \(number)")
+            message: "at least \(relationship.leastCount) are required, and \(number) would be left")
         }
       }
       self.init(validation: failures, underlyingErrors: [])
@@ -80,21 +80,14 @@ extension GraphError {
             objectID: object, property: relationship.name, rule: .required,
             message: "is required, and what it leads to would be deleted")
         })
-    case .memberCount(let index, let owner, let count):
+    case .tooManyMembers(let index, let owner, let count):
       let relationship = core.model.relationships[index]
-      let object = id(relationship.owner, owner)
-      let least = relationship.minimumCount ?? (relationship.isOptional ? 0 : 1)
-      let (rule, message): (ValidationFailure.Rule, String) =
-        count < least
-        ? (.minimumCount, "at least \(least) are required, and there would be \(count)")
-        : (
-          .maximumCount,
-          "at most \(relationship.maximumCount ?? 0) are allowed, and there would be \(count)"
-        )
-      let failures = object.map {
-        [ValidationFailure(objectID: $0, property: relationship.name, rule: rule, message: message)]
+      let failures = id(relationship.owner, owner).map { object in
+        ValidationFailure(
+          objectID: object, property: relationship.name, rule: .maximumCount,
+          message: "at most \(relationship.maximumCount ?? 0) are allowed, and there would be \(count)")
       }
-      self.init(validation: failures ?? [], underlyingErrors: [])
+      self.init(validation: failures.map { [$0] } ?? [], underlyingErrors: [])
     case .otherEntity(let entity, let properties):
       self.init(
         .wrongEntity,

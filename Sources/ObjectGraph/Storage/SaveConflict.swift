@@ -13,13 +13,13 @@ package enum SaveConflict: Error {
   /// A delete rule would set a required to-one to null: the to-one, and the keys of the objects that have it,
   /// the first 100.
   case required(relationship: Int, keys: [Int64])
-  /// A delete rule would leave a to-many too few members: the to-many, the keys of the objects that have it, the first 100,
-  /// how many members each would have, and how many it needs.
-  case tooFewMembers(relationship: Int, keys: [Int64], numbers: [Int], least: Int)
+  /// A to-many would be left too few members: the to-many, the keys of the objects that have it, the first 100, and how
+  /// many members each would have.
+  case tooFewMembers(relationship: Int, keys: [Int64], numbers: [Int])
   /// A derived sum does not fit 64 bits: one of these properties.
   case overflow(entity: String, properties: [String])
-  /// A to-many would lead to too few or too many objects: its owner's key, and how many there would be.
-  case memberCount(relationship: Int, owner: Int64, count: Int)
+  /// A to-many would lead to too many objects: its owner's key, and how many there would be.
+  case tooManyMembers(relationship: Int, owner: Int64, count: Int)
   /// An object of another entity has the values of a uniqueness constraint that rows are to be found by.
   case otherEntity(entity: String, properties: [String])
 }

@@ -5,7 +5,7 @@ enum CountValidator {
   static func validate(_ object: ManagedObject, into failures: inout [ValidationFailure]) {
     for link in object.registry.relationships.toManys {
       let relationship = link.relationship
-      let least = relationship.minimumCount ?? (relationship.isOptional ? 0 : 1)
+      let least = relationship.leastCount
       guard least > 0 || relationship.maximumCount != nil else { continue }
       // An object that a dangling reference led to is not there, and has no members to count.
       if object.isFault, (try? object.fulfill()) == nil { return }

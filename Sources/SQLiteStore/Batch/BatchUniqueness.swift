@@ -34,7 +34,7 @@ struct BatchUniqueness {
   private func pair(
     _ constraint: UniquenessLayout, _ connection: SQLiteConnection
   ) throws -> (first: Int64, other: Int64)? {
-    var condition = try BatchCondition(update.query, table, store.plans.schema)
+    var condition = try RowCondition(update.query, table, store.plans.schema)
     var values: [String] = []
     var plain: [String] = []
     for slot in constraint.slots {

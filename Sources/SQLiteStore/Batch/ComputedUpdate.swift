@@ -33,7 +33,7 @@ struct ComputedUpdate {
 
   /// The rows that change, in batches of those that have the same slots.
   private func rows(_ connection: SQLiteConnection, _ keys: inout [Int64]) throws -> [ChangeSet.Update] {
-    var condition = try BatchCondition(update.query, table, store.plans.schema)
+    var condition = try RowCondition(update.query, table, store.plans.schema)
     let columns = try update.computations.map { computation in
       let compiler = ExpressionCompiler(
         store.plans.schema, firstParameter: condition.bindings.count + 1)
@@ -86,28 +86,12 @@ struct ComputedUpdate {
     return stored
   }
 
-  /// What SQL has worked out, as an attribute of its kind holds it.
+  /// What SQL has worked out.
   private func value(_ value: SQLValue, _ column: QueryColumn) throws -> AttributeValue {
-    switch (value, column.kind) {
-    case (.null, _): return .null
-    case (.integer(let number), .bool): return .bool(number != 0)
-    case (.integer(let number), .decimal):
-      return .decimal(DecimalCoding.unscaled(number, by: column.scale ?? 0))
-    case (.integer(let number), .double), (.integer(let number), .float): return .double(Double(number))
-    case (.integer(let number), _): return .int(number)
-    case (.real(let number), .date): return .date(Date(timeIntervalSinceReferenceDate: number))
-    case (.real(let number), _): return .double(number)
-    case (.text(let text), .url):
-      if let url = URL(string: text, encodingInvalidCharacters: false) { return .url(url) }
-    case (.text(let text), .codable): return .codable(Data(text.utf8))
-    case (.text(let text), _): return .string(text)
-    case (.blob(let bytes), .decimal):
-      if let number = DecimalCoding.decode(bytes[...]) { return .decimal(number) }
-    case (.blob(let bytes), .uuid):
-      if let id = AttributeCodec.uuid(bytes[...]) { return .uuid(id) }
-    case (.blob(let bytes), _): return .data(Data(bytes))
+    guard let value = column.value(value) else {
+      throw StoreError(.corrupt, "a value that another tool wrote cannot be read", path: store.path)
     }
-    throw StoreError(.corrupt, "a value that another tool wrote cannot be read", path: store.path)
+    return value
   }
 
   /// Rows packed by the slots that change in them.

@@ -15,9 +15,8 @@ struct DeleteOperation {
 
   func run(_ connection: SQLiteConnection) throws -> BatchOutcome {
     let rules = store.rules.rules(ofRoot: root)
-    let counts = CountCheck(store, connection)
     let isSelected = deletion.query.limit != nil || deletion.query.offset > 0
-    if rules.isEmpty, !isSelected, counts.leads(fromRoot: root).isEmpty {
+    if rules.isEmpty, !isSelected, !store.rules.demands.contains(where: { $0.memberRoot == root }) {
       return try deleteDirectly(connection)
     }
     var query = deletion.query
@@ -28,7 +27,7 @@ struct DeleteOperation {
     outcome.count = keys.count
     outcome.keys = keys
     if keys.isEmpty { return outcome }
-    var minimums = MinimumCheck(store.rules.names)
+    var minimums = MinimumCheck(store.rules)
     try minimums.note(keys, ofRoot: root, connection)
     let writer = RuleWriter(
       rules: store.rules, closure: DeletionClosure(roots: [root: keys]),
@@ -47,7 +46,7 @@ struct DeleteOperation {
 
   /// Nothing follows from the rows' deletion: one statement deletes them.
   private func deleteDirectly(_ connection: SQLiteConnection) throws -> BatchOutcome {
-    let condition = try BatchCondition(deletion.query, table, store.plans.schema)
+    let condition = try RowCondition(deletion.query, table, store.plans.schema)
     var text = "DELETE FROM \(table.statements.table)\(condition.whereText)"
     if deletion.wantsKeys { text += " RETURNING \(StoredNames.key)" }
     var outcome = BatchOutcome()

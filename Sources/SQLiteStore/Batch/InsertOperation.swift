@@ -31,12 +31,12 @@ struct InsertOperation {
         throw SaveConflict.otherEntity(entity: entity.name, properties: constraint)
       }
     }
-    let counts = CountCheck(store, connection)
+    let most = MaximumCheck(store, connection)
     for relationship in entity.relationships {
       guard case .column(let slot, _) = relationship.storage else { continue }
       let toMany = store.rules.names.model.inverse(of: relationship)
       guard toMany.maximumCount != nil else { continue }
-      try counts.checkMost(toMany, owners: owners(inSlot: slot))
+      try most.run(toMany, owners: owners(inSlot: slot))
     }
     return outcome
   }

@@ -23,7 +23,7 @@ struct UpdateOperation {
       return try ComputedUpdate(update: update, completion: completion, table: table, store: store)
         .run(connection)
     }
-    var condition = try BatchCondition(update.query, table, store.plans.schema)
+    var condition = try RowCondition(update.query, table, store.plans.schema)
     var statement = Assignments()
     for assignment in update.assignments { try add(assignment, to: &statement, &condition) }
     for computation in update.computations { try add(computation, to: &statement, &condition) }
@@ -31,11 +31,10 @@ struct UpdateOperation {
     condition.texts.append("(\(statement.differences.joined(separator: " OR ")))")
     statement.texts.append("\(StoredNames.version) = \(StoredNames.version) + 1")
     let relations = changedRelations()
-    let counts = CountCheck(store, connection)
     let outcome: BatchOutcome
     do {
       if relations.contains(where: { needsKeys($0) }) {
-        outcome = try updateByKeys(condition, statement, relations, counts, connection)
+        outcome = try updateByKeys(condition, statement, relations, connection)
       } else {
         outcome = try updateDirectly(condition, statement, connection)
       }
@@ -44,7 +43,8 @@ struct UpdateOperation {
     }
     for relation in relations {
       guard let target = relation.target, outcome.count > 0 else { continue }
-      try counts.checkMost(names.model.inverse(of: relation.relationship), owners: [target])
+      try MaximumCheck(store, connection)
+        .run(names.model.inverse(of: relation.relationship), owners: [target])
     }
     return outcome
   }
@@ -58,7 +58,7 @@ struct UpdateOperation {
   }
 
   private func add(
-    _ assignment: BatchUpdate.Assignment, to statement: inout Assignments, _ condition: inout BatchCondition
+    _ assignment: BatchUpdate.Assignment, to statement: inout Assignments, _ condition: inout RowCondition
   ) throws {
     guard let column = table.layout.column(ofSlot: assignment.slot), !column.isKeptByTriggers else { return }
     let name = SQL.quoted(identifier: column.name)
@@ -82,7 +82,7 @@ struct UpdateOperation {
   }
 
   private func add(
-    _ computation: BatchUpdate.Computation, to statement: inout Assignments, _ condition: inout BatchCondition
+    _ computation: BatchUpdate.Computation, to statement: inout Assignments, _ condition: inout RowCondition
   ) throws {
     guard let column = table.layout.column(ofSlot: computation.slot) else { return }
     let name = SQL.quoted(identifier: column.name)
@@ -142,7 +142,7 @@ struct UpdateOperation {
   // MARK: Running
 
   private func updateDirectly(
-    _ condition: BatchCondition, _ statement: Assignments, _ connection: SQLiteConnection
+    _ condition: RowCondition, _ statement: Assignments, _ connection: SQLiteConnection
   ) throws -> BatchOutcome {
     var outcome = BatchOutcome()
     var text =
@@ -159,7 +159,7 @@ struct UpdateOperation {
   }
 
   private func updateByKeys(
-    _ condition: BatchCondition, _ statement: Assignments, _ relations: [Relation], _ counts: CountCheck,
+    _ condition: RowCondition, _ statement: Assignments, _ relations: [Relation],
     _ connection: SQLiteConnection
   ) throws -> BatchOutcome {
     // The values of the assignments are parameters already; the selection has no use for some of them.
@@ -172,15 +172,16 @@ struct UpdateOperation {
     outcome.keys = keys
     outcome.count = keys.count
     if keys.isEmpty { return outcome }
-    let former = try counts.owners(ofMembers: keys, root: root, slots: Set(relations.map(\.slot)))
+    var minimums = MinimumCheck(store.rules)
+    try minimums.note(keys, ofRoot: root, slots: Set(relations.map(\.slot)), connection)
     let places = try relations.compactMap { try Places($0, keys, self, connection) }
     try write(keys, places, condition, statement, connection)
-    try counts.checkLeast(former)
+    try minimums.run(connection)
     return outcome
   }
 
   private func write(
-    _ keys: [Int64], _ places: [Places], _ condition: BatchCondition, _ statement: Assignments,
+    _ keys: [Int64], _ places: [Places], _ condition: RowCondition, _ statement: Assignments,
     _ connection: SQLiteConnection
   ) throws {
     var builder = PackedRowsBuilder(

@@ -25,9 +25,14 @@ final class DeletionRules: Sendable {
   }
 
   let names: StoredNames
+  /// The to-manys that may not become too small.
+  let demands: [MinimumDemand]
   private let rules = Guarded<[String: Rules]>([:])
 
-  init(_ names: StoredNames) { self.names = names }
+  init(_ names: StoredNames) {
+    self.names = names
+    demands = names.model.relationships.compactMap { MinimumDemand($0, names) }
+  }
 
   func rules(ofRoot root: String) -> Rules {
     if let found = rules.withLock({ $0[root] }) { return found }

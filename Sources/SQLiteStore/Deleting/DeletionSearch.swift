@@ -11,7 +11,8 @@ struct DeletionSearch {
   private let closure: DeletionClosure
   /// The keys that are deleted or doomed, of the hierarchies that were met.
   private var gone: [String: KeySet] = [:]
-  private var doomedKeys: [String: [Int64]] = [:]
+  /// What cascades doom, by hierarchy, ascending.
+  private(set) var doomed: [String: [Int64]] = [:]
   /// The step in which the last key of a hierarchy was found.
   private var depths: [String: Int] = [:]
 
@@ -23,15 +24,12 @@ struct DeletionSearch {
 
   /// The roots of hierarchies that have doomed rows, those met last first: their rows refer to the others'.
   var doomedRoots: [String] {
-    doomedKeys.keys.sorted { (depths[$1] ?? 0, $0) < (depths[$0] ?? 0, $1) }
+    doomed.keys.sorted { (depths[$1] ?? 0, $0) < (depths[$0] ?? 0, $1) }
   }
-
-  /// What cascades doom, by hierarchy, ascending.
-  var doomed: [String: [Int64]] { doomedKeys }
 
   /// All keys that are deleted, by hierarchy: the roots of the closure, and the doomed ones. Ascending.
   func deletedKeys() -> [String: [Int64]] {
-    closure.roots.filter { !$0.value.isEmpty }.merging(doomedKeys) { ($0 + $1).sorted() }
+    closure.roots.filter { !$0.value.isEmpty }.merging(doomed) { ($0 + $1).sorted() }
   }
 
   /// The keys of a hierarchy that are deleted or doomed.
@@ -62,10 +60,10 @@ struct DeletionSearch {
         let keys = keys.sorted()
         next[root] = keys
         depths[root] = depth
-        doomedKeys[root, default: []] += keys
+        doomed[root, default: []] += keys
       }
       frontier = next
     }
-    for (root, keys) in doomedKeys { doomedKeys[root] = keys.sorted() }
+    for (root, keys) in doomed { doomed[root] = keys.sorted() }
   }
 }

@@ -3,45 +3,30 @@ import GraphValues
 import ObjectGraph
 import SQLiteAccess
 
-/// Checks the fewest members of owners that lose some to delete rules: where nobody has read the members, only the store
-/// knows.
+/// Checks the fewest members of owners that lose some without being looked at: where nobody has read the members, only
+/// the store knows.
 struct MinimumCheck {
   /// So many objects are named in a conflict.
   private static let conflictLimit = 100
 
-  /// A to-many that may not become too small.
-  private struct Demand {
-    let relationship: ResolvedRelationship
-    let least: Int
-    /// The root of the members' hierarchy.
-    let memberRoot: String
-    /// Finds the owners of members.
-    let owners: MemberSelection
-  }
-
-  private let names: StoredNames
-  private let demands: [Demand]
+  private let rules: DeletionRules
   /// The owners that lose members, by the places of the demands.
   private var losing: [Int: Set<Int64>] = [:]
 
-  init(_ names: StoredNames) {
-    self.names = names
-    demands = names.model.relationships.compactMap { relationship in
-      let least = relationship.minimumCount ?? (relationship.isOptional ? 0 : 1)
-      guard relationship.isToMany, !relationship.isImplicit, least > 0 else { return nil }
-      return Demand(
-        relationship: relationship, least: least, memberRoot: names.root(of: relationship.destination),
-        owners: MemberSelection(names.model.inverse(of: relationship), names))
-    }
-  }
+  init(_ rules: DeletionRules) { self.rules = rules }
 
-  /// Notes whose members are about to be deleted.
+  /// Notes whose members are about to be deleted, or to be led elsewhere.
   ///
-  /// - Parameter doomed: the keys of a hierarchy's rows that a rule deletes, ascending.
-  mutating func note(_ doomed: [Int64], ofRoot root: String, _ connection: SQLiteConnection) throws {
-    for (place, demand) in demands.enumerated() where demand.memberRoot == root {
+  /// - Parameters:
+  ///   - members: the keys of a hierarchy's rows, ascending.
+  ///   - slots: the to-ones that change; nil where the rows are deleted.
+  mutating func note(
+    _ members: [Int64], ofRoot root: String, slots: Set<Int>? = nil, _ connection: SQLiteConnection
+  ) throws {
+    for (place, demand) in rules.demands.enumerated() where demand.memberRoot == root {
+      if let slots, demand.slot.map({ !slots.contains($0) }) ?? true { continue }
       var owners = losing.removeValue(forKey: place) ?? []
-      try demand.owners.forEach(doomed, connection) { _, owner in owners.insert(owner) }
+      try demand.owners.forEach(members, connection) { _, owner in owners.insert(owner) }
       losing[place] = owners
     }
   }
@@ -51,7 +36,8 @@ struct MinimumCheck {
   /// - Throws: ``SaveConflict``.
   func run(_ connection: SQLiteConnection) throws {
     for (place, owners) in losing.sorted(by: { $0.key < $1.key }) where !owners.isEmpty {
-      let demand = demands[place]
+      let demand = rules.demands[place]
+      let names = rules.names
       let counts = RelationshipStatements(names).text(.count, demand.relationship)
       let owner = names.table(of: demand.relationship.owner)
       let family = names.family(demand.relationship.owner, alias: "o").map { " AND \($0)" } ?? ""
@@ -62,7 +48,7 @@ struct MinimumCheck {
       var numbers: [Int] = []
       try connection.withFeed(KeyFeed.rows(owners.sorted())) {
         try connection.withStatement(text) { statement in
-          try statement.bindInteger(Int64(demand.least), at: 1)
+          try statement.bindInteger(Int64(demand.relationship.leastCount), at: 1)
           while try statement.step() {
             keys.append(statement.integer(0))
             numbers.append(Int(statement.integer(1)))
@@ -71,7 +57,7 @@ struct MinimumCheck {
       }
       if keys.isEmpty { continue }
       throw SaveConflict.tooFewMembers(
-        relationship: demand.relationship.index, keys: keys, numbers: numbers, least: demand.least)
+        relationship: demand.relationship.index, keys: keys, numbers: numbers)
     }
   }
 }

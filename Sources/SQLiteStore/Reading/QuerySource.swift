@@ -8,28 +8,15 @@ struct QuerySource {
   let compiled: CompiledProjection
 
   init(_ query: StoreQuery, _ table: StoredTable, schema: QuerySchema) throws {
-    let predicate = try query.predicate.map {
-      try PredicateCompiler(schema).compile($0.shape, entity: query.entity)
-    }
-    var bindings = query.predicate.flatMap { predicate?.bindings($0.literals) } ?? []
-    // What needs much of SQLite's parser stands first.
-    var conditions = predicate.map { [$0.text] } ?? []
+    var condition = try RowCondition(query, table, schema)
     if let after = query.after {
       let position = try SortCompiler(schema).compile(
-        after, in: query.sort ?? .byKey, entity: query.entity, firstParameter: bindings.count + 1)
-      conditions.append(position.text)
-      bindings += position.bindings(after)
+        after, in: query.sort ?? .byKey, entity: query.entity, firstParameter: condition.bindings.count + 1)
+      condition.texts.append(position.text)
+      condition.bindings += position.bindings(after)
     }
-    let family = table.layout.familyCondition(
-      of: query.entity, includesSubentities: query.includesSubentities)
-    if let family { conditions.append(family) }
-    if !query.excludedKeys.isEmpty {
-      let key = SQL.quoted(identifier: TableLayout.keyColumn)
-      conditions.append("\(key) NOT IN (SELECT value FROM json_each(?\(bindings.count + 1)))")
-      bindings.append(.text(JSONKeys.text(query.excludedKeys)))
-    }
-    var text = "FROM \(table.statements.table)"
-    if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
-    compiled = CompiledProjection(text: text, bindings: bindings)
+    condition.exclude(query.excludedKeys)
+    compiled = CompiledProjection(
+      text: "FROM \(table.statements.table)\(condition.whereText)", bindings: condition.bindings)
   }
 }

@@ -37,42 +37,26 @@ extension SQLiteStore {
     of query: StoreQuery, _ search: FullTextSearch, _ statement: SearchStatement, _ table: StoredTable
   ) throws -> (String, [SQLValue]) {
     let name = table.layout.tableName
-    var bindings: [SQLValue] = [.text(search.match)]
-    var conditions: [String] = []
-    if let predicate = query.predicate {
-      let compiled = try PredicateCompiler(schema, alias: name, firstParameter: 2)
-        .compile(predicate.shape, entity: query.entity)
-      conditions.append(compiled.text)
-      bindings += compiled.bindings(predicate.literals)
-    }
-    if let family = table.layout.familyCondition(
-      of: query.entity, includesSubentities: query.includesSubentities, alias: name)
-    {
-      conditions.append(family)
-    }
-    func parameter(_ value: SQLValue) -> String {
-      bindings.append(value)
-      return "?\(bindings.count)"
-    }
-    if !query.excludedKeys.isEmpty {
-      let keys = parameter(.text(JSONKeys.text(query.excludedKeys)))
-      let key = "\(SQL.quoted(identifier: name)).\(SQL.quoted(identifier: TableLayout.keyColumn))"
-      conditions.append("\(key) NOT IN (SELECT value FROM json_each(\(keys)))")
-    }
+    var condition = try RowCondition(query, table, schema, alias: name, bindings: [.text(search.match)])
+    condition.exclude(query.excludedKeys)
     var order: String?
     if let sort = query.sort {
       let compiled = try SortCompiler(schema, alias: name).compile(
-        sort, entity: query.entity, firstParameter: bindings.count + 1)
+        sort, entity: query.entity, firstParameter: condition.bindings.count + 1)
       order = compiled.text
-      bindings += compiled.bindings
+      condition.bindings += compiled.bindings
     }
     var limit: (String, String)?
     if query.limit != nil || query.offset > 0 {
       limit = (
-        parameter(.integer(query.limit.map { Int64($0) } ?? -1)), parameter(.integer(Int64(query.offset)))
+        condition.bind(.integer(query.limit.map { Int64($0) } ?? -1)),
+        condition.bind(.integer(Int64(query.offset)))
       )
     }
-    return (statement.text(table: name, conditions: conditions, order: order, limit: limit), bindings)
+    return (
+      statement.text(table: name, conditions: condition.texts, order: order, limit: limit),
+      condition.bindings
+    )
   }
 
   package func hit(

@@ -50,7 +50,7 @@ struct SaveOperation {
   private func write(_ connection: SQLiteConnection, parks: Bool) throws -> SaveOutcome {
     var outcome = SaveOutcome()
     var updates = changes.updates
-    var minimums = MinimumCheck(names)
+    var minimums = MinimumCheck(rules)
     if let closure = changes.closure, !closure.isEmpty {
       let pending = PendingRows(changes, names)
       let (ruled, unwritten) = try RuleWriter(rules: rules, closure: closure, pending: pending).run(
