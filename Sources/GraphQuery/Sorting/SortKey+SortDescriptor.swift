@@ -10,7 +10,7 @@ extension SortKey {
     guard let keyPath = descriptor.keyPath else {
       throw QueryError(.unsupported, "a sort descriptor without a key path is not supported yet")
     }
-    guard let name = Root.propertyName(through: keyPath) else {
+    guard let name = Root.propertyName(for: keyPath) else {
       throw QueryError(
         .unknownKey, "the key path \(keyPath) of a sort descriptor leads to no property of the model")
     }

@@ -41,7 +41,7 @@ extension ObjectContext {
   public func fetch<Result: Entity, Value: AttributeConvertible>(
     _ request: FetchRequest<Result>, sectionedBy keyPath: KeyPath<Result, Value>, ascending: Bool = true
   ) throws -> [FetchedSection<Value, Result>] {
-    guard let name = Result.propertyName(through: keyPath) else {
+    guard let name = Result.propertyName(for: keyPath) else {
       throw QueryError(
         .unknownKey, "the key path \(keyPath) leads to no property of the model", entity: request.entityName)
     }
