@@ -107,7 +107,7 @@ let package = Package(
       .testSupport, "QueryDifferential",
       [
         "GraphSQL", "GraphQuery", "GraphModel", "GraphValues", "GraphstoreTestSupport", "SQLSyntax",
-        "SQLiteAccess",
+        "SQLiteAccess", "SQLiteStore",
       ]),
     target(
       .tool, "graphstore-differential", ["QueryDifferential", "GraphstoreTestSupport"],

@@ -40,19 +40,7 @@ extension ObjectContext {
   public func execute<Source: AsyncSequence>(
     _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)? = #isolation
   ) async throws -> BatchResult where Source.Element: EntityValues {
-    var iterator = request.source.makeAsyncIterator()
-    if request.transaction == .whole {
-      var all: [Source.Element] = []
-      while let values = try await iterator.next(isolation: isolation) { all.append(values) }
-      return try insert(request) { inserter in
-        for values in all { try inserter.append(values) }
-      }
-    }
-    var inserter = try begin(request, core.store)
-    while let values = try await iterator.next(isolation: isolation) {
-      try refusable { try inserter.append(values) }
-    }
-    return try end(&inserter, request)
+    try await insert(request, isolation: isolation) { try $0.append($1) }
   }
 
   /// Inserts objects from an asynchronous sequence of records, without making them.
@@ -62,17 +50,25 @@ extension ObjectContext {
   public func execute<Source: AsyncSequence>(
     _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)? = #isolation
   ) async throws -> BatchResult where Source.Element == GraphRecord {
+    try await insert(request, isolation: isolation) { try $0.append($1) }
+  }
+
+  /// A transaction keeps others from writing, so that it is not begun before the whole of a sequence is there.
+  private func insert<Source: AsyncSequence>(
+    _ request: BatchInsertRequest<Source>, isolation: isolated (any Actor)?,
+    _ append: (inout BatchInserter, Source.Element) throws -> Void
+  ) async throws -> BatchResult {
     var iterator = request.source.makeAsyncIterator()
     if request.transaction == .whole {
-      var all: [GraphRecord] = []
-      while let record = try await iterator.next(isolation: isolation) { all.append(record) }
+      var all: [Source.Element] = []
+      while let element = try await iterator.next(isolation: isolation) { all.append(element) }
       return try insert(request) { inserter in
-        for record in all { try inserter.append(record) }
+        for element in all { try append(&inserter, element) }
       }
     }
     var inserter = try begin(request, core.store)
-    while let record = try await iterator.next(isolation: isolation) {
-      try refusable { try inserter.append(record) }
+    while let element = try await iterator.next(isolation: isolation) {
+      try refusable { try append(&inserter, element) }
     }
     return try end(&inserter, request)
   }

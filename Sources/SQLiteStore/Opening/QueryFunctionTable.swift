@@ -1,9 +1,9 @@
 import GraphSQL
-import SQLiteAccess
+package import SQLiteAccess
 
 /// Makes the functions that compiled predicates call known to a connection.
-enum QueryFunctionTable {
-  static func register(on connection: SQLiteConnection) throws {
+package enum QueryFunctionTable {
+  package static func register(on connection: SQLiteConnection) throws {
     for function in QueryFunctions.forConnection() {
       switch function.body {
       case .textPredicate(let body):

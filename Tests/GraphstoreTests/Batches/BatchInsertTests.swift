@@ -1,4 +1,6 @@
 import Foundation
+import GraphValues
+import Synchronization
 import Graphstore
 import GraphstoreTestSupport
 import Testing
@@ -46,9 +48,9 @@ struct BatchInsertTests {
   }
 
   private final class Progress: Sendable {
-    private let counts = LockedNumbers()
-    func note(_ count: Int) { counts.append(count) }
-    var all: [Int] { counts.all }
+    private let counts = Guarded<[Int]>([])
+    func note(_ count: Int) { counts.withLock { $0.append(count) } }
+    var all: [Int] { counts.withLock { $0 } }
   }
 
   @Test func aConflictIsAnErrorAndTheBatchesBeforeStay() throws {

@@ -4,6 +4,7 @@ package import GraphSQL
 import GraphValues
 package import SQLSyntax
 package import SQLiteAccess
+import SQLiteStore
 
 /// The tables of a model in a database of SQLite.
 package struct GraphDatabase {
@@ -13,22 +14,7 @@ package struct GraphDatabase {
   package init(_ model: ResolvedModel) throws {
     self.model = model
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
-    for function in QueryFunctions.forConnection() {
-      switch function.body {
-      case .aggregate(let make):
-        try connection.createAggregate(function.name, argumentCount: 1) {
-          let group = make()
-          return AggregateBody(step: { try group.add($0[0]) }, result: { try group.result() })
-        }
-      case .values(let body):
-        try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
-      case .textPredicate(let body): try connection.createTextPredicate(function.name, body)
-      case .value(let body):
-        try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
-          try body($0[0])
-        }
-      }
-    }
+    try QueryFunctionTable.register(on: connection)
     for root in model.roots {
       let properties = model.hierarchyProperties(ofRoot: root.name)
       let columns = properties.map { "\(SQL.quoted(identifier: $0.name)) \(Self.type($0.slotKind))" }

@@ -5,6 +5,7 @@ import GraphSQL
 package import GraphValues
 package import SQLSyntax
 package import SQLiteAccess
+import SQLiteStore
 
 /// An entity's table in a database, and the same rows in memory.
 package final class EntityTable {
@@ -28,22 +29,7 @@ package final class EntityTable {
     self.store = store
     self.entity = entity
     connection = try SQLiteConnection(path: ":memory:", mode: .readWriteCreate)
-    for function in QueryFunctions.forConnection() {
-      switch function.body {
-      case .aggregate(let make):
-        try connection.createAggregate(function.name, argumentCount: 1) {
-          let group = make()
-          return AggregateBody(step: { try group.add($0[0]) }, result: { try group.result() })
-        }
-      case .values(let body):
-        try connection.createFunction(function.name, argumentCount: -1, deterministic: true, body)
-      case .textPredicate(let body): try connection.createTextPredicate(function.name, body)
-      case .value(let body):
-        try connection.createFunction(function.name, argumentCount: 1, deterministic: true) {
-          try body($0[0])
-        }
-      }
-    }
+    try QueryFunctionTable.register(on: connection)
     guard let layout = StoreLayout(model).table(ofRoot: entity.rootName) else {
       throw QueryError(.unknownKey, "no table")
     }
