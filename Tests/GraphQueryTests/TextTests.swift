@@ -116,20 +116,21 @@ struct TextTests {
   }
 
   /// Each text within its limit, all of them together not.
-  @Test(.timeLimit(.minutes(2))) func slowExpressionsDoNotAddUp() throws {
-    // The time doubles with each letter: slow anywhere, and within the limit of one text.
-    var text = String(repeating: "a", count: 12) + "!"
-    let format = "name MATCHES '(a+)+c'"
-    while true {
-      let start = ContinuousClock.now
-      guard try !holds(format, ["name": .string(text)]) else { break }
-      if start.duration(to: .now) > .milliseconds(20) { break }
-      text = "a" + text
+  @Test func slowExpressionsDoNotAddUp() {
+    var slow = SlowExpressions<String>(limit: .seconds(5), window: .seconds(10), capacity: 2)
+    let start = ContinuousClock.now
+    func isSpent(_ expression: String, _ milliseconds: Int, at moment: Int) -> Bool {
+      slow.spend(
+        .milliseconds(milliseconds), on: expression, until: start.advanced(by: .milliseconds(moment)))
     }
-    let error = queryError {
-      for _ in 0..<2_000 { _ = try holds(format, ["name": .string(text)]) }
-    }
-    #expect(error?.code == .timeout)
+    for run in 1...25 { #expect(!isSpent("(a+)+c", 200, at: 200 * run)) }
+    #expect(!isSpent("(b+)+c", 200, at: 5_100))
+    #expect(isSpent("(a+)+c", 200, at: 5_200))
+    #expect(isSpent("(a+)+c", 1, at: 9_000))
+    // A new window begins after ten seconds, and when more expressions come than are remembered.
+    for run in 0..<25 { #expect(!isSpent("(a+)+c", 200, at: 11_000 + 100 * run)) }
+    #expect(!isSpent("(c+)+c", 1, at: 16_000))
+    #expect(!isSpent("(a+)+c", 200, at: 17_000))
   }
 
   @Test func foldingIsIdempotentAndKeepsWhatHasNoFolds() {

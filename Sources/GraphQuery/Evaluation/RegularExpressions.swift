@@ -6,10 +6,6 @@ import Synchronization
 package enum RegularExpressions {
   /// How long one expression may work on one text.
   static let timeLimit = Duration.milliseconds(250)
-  /// How much of a window of time slow runs of one expression may take: many texts, each within its limit, must not
-  /// add up to hours.
-  static let slowLimit = Duration.seconds(5)
-  private static let window = Duration.seconds(10)
   private static let cacheLimit = 64
 
   private struct Key: Hashable {
@@ -17,14 +13,9 @@ package enum RegularExpressions {
     let options: StringComparisonOptions
   }
 
-  /// What slow runs have taken since a moment.
-  private struct Spending {
-    var since: ContinuousClock.Instant
-    var time = Duration.zero
-  }
-
   private static let cache = Guarded<[Key: NSRegularExpression]>([:])
-  private static let spendings = Guarded<[Key: Spending]>([:])
+  private static let slow = Guarded(
+    SlowExpressions<Key>(limit: .seconds(5), window: .seconds(10), capacity: cacheLimit))
 
   /// Checks a pattern.
   ///
@@ -57,30 +48,15 @@ package enum RegularExpressions {
       }
     }
     let time = start.duration(to: .now)
-    if time > usual { try spend(time, on: Key(pattern: Array(pattern), options: options)) }
+    let key = Key(pattern: Array(pattern), options: options)
+    if time > usual, slow.withLock({ $0.spend(time, on: key, until: .now) }) {
+      throw QueryError(.timeout, "the regular expression of MATCHES is slow on too many texts")
+    }
     if isMatch { return true }
     if isLate {
       throw QueryError(.timeout, "the regular expression of MATCHES took more than \(timeLimit) on one text")
     }
     return false
-  }
-
-  private static func spend(_ time: Duration, on key: Key) throws(QueryError) {
-    let now = ContinuousClock.now
-    let isSpent = spendings.withLock { spendings in
-      if spendings.count >= cacheLimit, spendings[key] == nil {
-        spendings.removeAll(keepingCapacity: true)
-      }
-      var spending = spendings[key] ?? Spending(since: now - time)
-      if spending.since + window < now { spending = Spending(since: now - time) }
-      spending.time += time
-      spendings[key] = spending
-      return spending.time > slowLimit
-    }
-    if isSpent {
-      throw QueryError(
-        .timeout, "the regular expression of MATCHES took more than \(slowLimit) on texts that it is slow on")
-    }
   }
 
   private static func expression(
