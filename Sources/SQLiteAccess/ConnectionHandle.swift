@@ -13,6 +13,8 @@ final class ConnectionHandle {
   var statementListener: ((StatementRun) -> Void)?
   /// Whether the database is known to be in WAL mode; nil where that has to be found out.
   var isInWAL: Bool?
+  /// Is told of the log's length after each commit; nil where nobody wants to know.
+  var logLengthReporter: LogLengthReporter?
   let interruptHandle: SQLiteInterruptHandle
   let functionFailure = FunctionFailure()
   /// Watches over statements from outside.

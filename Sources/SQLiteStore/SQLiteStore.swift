@@ -28,6 +28,7 @@ package final class SQLiteStore: PersistentStore {
   let schema: QuerySchema
   let fullTexts: FullTextIndexes
   private let temporaryFolder: TemporaryFolder?
+  let logKeeper = LogKeeper()
 
   init(
     identifier: UUID, model: ResolvedModel, layout: StoreLayout, setup: ConnectionSetup,
@@ -84,7 +85,7 @@ package final class SQLiteStore: PersistentStore {
   package func fetch(_ query: StoreQuery, isKnown: ((Int64, Int64) -> Bool)?) throws -> CollectedRows {
     let table = try table(query.entity.rootName)
     let query = Self.resolved(query)
-    return try readers.read { connection in
+    return try readers.query { connection in
       let plan = try plans.plan(for: query, table)
       try explainer.checkScans(of: query, plan, connection)
       let bindings = plan.bindings(query)
@@ -100,7 +101,7 @@ package final class SQLiteStore: PersistentStore {
   package func count(_ query: StoreQuery) throws -> Int {
     let table = try table(query.entity.rootName)
     let query = Self.resolved(query)
-    return try readers.read { connection in
+    return try readers.query { connection in
       let plan = try plans.plan(for: query, table, counts: true)
       try explainer.checkScans(of: query, plan, connection)
       let bindings = plan.bindings(query)

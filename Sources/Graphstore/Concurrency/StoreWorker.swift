@@ -10,13 +10,15 @@ actor StoreWorker {
   func run<Value>(
     _ container: PersistentContainer, _ body: sending (ObjectContext) throws -> sending Value
   ) throws -> sending Value {
-    try body(container.newContext())
+    try Task.checkCancellation()
+    return try body(container.newContext())
   }
 
   func write<Value>(
     _ container: PersistentContainer, _ body: sending (ObjectContext, SQLSession) throws -> sending Value
   ) throws -> sending Value {
-    try container.write(body)
+    try Task.checkCancellation()
+    return try container.write(body)
   }
 
   func insert<Source: AsyncSequence>(

@@ -15,6 +15,7 @@ public final class PersistentContainer: Sendable {
   package let store: SQLiteStore
   let resolved: ResolvedModel
   let hooks: [any LifecycleHooks.Type]
+  let main = MainContext()
 
   /// Opens a store, or makes it where there is none.
   ///
@@ -74,9 +75,12 @@ public final class PersistentContainer: Sendable {
   /// The context is gone when the body ends: changes that were not saved are lost. Plain values come out;
   /// objects cannot, the compiler sees to that.
   ///
+  /// Where the task is cancelled, a fetch that runs is stopped and throws `CancellationError`, and so do those that would
+  /// begin; a save that has begun is finished.
+  ///
   /// - Parameter body: what to do with the context.
   /// - Returns: what the body returns.
-  /// - Throws: what the body throws.
+  /// - Throws: `CancellationError` where the task is cancelled before the body begins, and what the body throws.
   public func perform<Value>(
     _ body: sending (ObjectContext) throws -> sending Value
   ) async throws -> sending Value {

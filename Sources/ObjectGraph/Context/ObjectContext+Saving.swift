@@ -76,7 +76,7 @@ extension ObjectContext {
 
   private func store(_ changes: ChangeSet) throws -> SaveOutcome {
     do {
-      return try core.store.save(changes)
+      return try core.access.during { try core.store.save(changes) }
     } catch let conflict as SaveConflict {
       if case .version(let entity, let keys) = conflict {
         try core.registry(named: entity).hierarchy.staleKeys += keys

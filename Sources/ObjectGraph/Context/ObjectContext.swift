@@ -59,7 +59,7 @@ public final class ObjectContext {
     guard object.core === core else {
       preconditionFailure("\(object.id) belongs to another context: delete it there")
     }
-    core.delete(object)
+    core.access.during { core.delete(object) }
   }
 
   /// Deletes an object: at the next save, and from fetches at once. Deleting it again changes nothing.

@@ -15,10 +15,13 @@ struct FetchRunner {
 
   /// Calls `body` with each object of the result, in order.
   func run(_ body: (ManagedObject) -> Void) throws {
-    if plan.prefetcher.isEmpty { return try runPlainly(body) }
+    let core = registry.core
+    if plan.prefetcher.isEmpty { return try core.access.during { try runPlainly(body) } }
     var objects: [ManagedObject] = []
-    try runPlainly { objects.append($0) }
-    try plan.prefetcher.run(objects)
+    try core.access.during {
+      try runPlainly { objects.append($0) }
+      try plan.prefetcher.run(objects)
+    }
     for object in objects { body(object) }
   }
 
@@ -38,6 +41,10 @@ struct FetchRunner {
 
   /// The keys of the objects of the result, in order; objects without unsaved changes are not made for it.
   func keys() throws -> [Int64] {
+    try registry.core.access.during { try foundKeys() }
+  }
+
+  private func foundKeys() throws -> [Int64] {
     if plan.isStale || plan.merges {
       var keys: [Int64] = []
       try runPlainly { keys.append($0.key) }
@@ -49,6 +56,10 @@ struct FetchRunner {
   }
 
   func count() throws -> Int {
+    try registry.core.access.during { try foundCount() }
+  }
+
+  private func foundCount() throws -> Int {
     var query = plan.query
     if query.after == nil { query.sort = nil }
     var total: Int

@@ -38,8 +38,10 @@ extension ManagedObject {
 
   /// Sets a slot, and nothing else; where the value equals the current one nothing happens.
   func assign(_ value: AttributeValue, _ slot: Int) {
-    if registry.isJournaling { core.journal(self, slot, value) }
-    assignUnjournaled(value, slot)
+    core.access.during {
+      if registry.isJournaling { core.journal(self, slot, value) }
+      assignUnjournaled(value, slot)
+    }
   }
 
   /// Sets a slot to what follows from other changes.

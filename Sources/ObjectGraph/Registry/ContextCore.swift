@@ -9,6 +9,7 @@ import GraphValues
 package final class ContextCore {
   let store: any PersistentStore
   let model: ResolvedModel
+  let access = AccessCheck()
   private(set) weak var context: ObjectContext?
   /// Whether the context is gone.
   var isAbandoned = false

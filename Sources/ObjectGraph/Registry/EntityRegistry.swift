@@ -140,6 +140,10 @@ package final class EntityRegistry {
   // MARK: Objects
 
   func insert() -> ManagedObject {
+    hierarchy.core.access.during { makeObject() }
+  }
+
+  private func makeObject() -> ManagedObject {
     let object = ManagedObject(registry: self, key: hierarchy.nextFreeKey())
     let rows = rowsForNextObject()
     object.newRows = rows

@@ -130,7 +130,7 @@ final class HierarchyRegistry {
       keys = Array(place.keys)
       for key in keys { faultBatches[key] = nil }
     }
-    try read(keys, object)
+    try core.access.during { try read(keys, object) }
     if object.rows == nil {
       throw GraphError(
         .objectMissing, "\(object.id) is not in the store: it was deleted, or never saved",

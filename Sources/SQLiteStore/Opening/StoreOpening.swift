@@ -64,9 +64,11 @@ extension SQLiteStore {
     if !options.isReadOnly { try setJournalMode(connection, options) }
     let external = layout.external.map { ExternalStorage($0, model, setup) }
     if !options.isReadOnly { try external?.attend(connection) }
-    return SQLiteStore(
+    let store = SQLiteStore(
       identifier: facts.identifier, model: model, layout: layout, setup: setup,
       connection: ConfinedConnection(connection), external: external, temporaryFolder: temporaryFolder)
+    if !options.isReadOnly { try store.logKeeper.attach(store, connection) }
+    return store
   }
 
   /// Makes the tables in one transaction, before the file becomes a log's: a file that says it is a store of

@@ -43,6 +43,13 @@ final class ReaderPool: Sendable {
     self.bound = bound
   }
 
+  /// Reads for somebody who has asked for a result and can be told that there is none: a task that is cancelled meanwhile
+  /// stops it. Within an open transaction nothing does.
+  func query<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+    if bound != nil { return try read(body) }
+    return try read { connection in try connection.stoppingWhenCancelled { try body(connection) } }
+  }
+
   func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
     if let bound { return try bound.use { try body($0.connection) } }
     do {

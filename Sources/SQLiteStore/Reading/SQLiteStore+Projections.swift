@@ -10,7 +10,7 @@ extension SQLiteStore {
     _ query: StoreQuery, _ projection: ResolvedProjection
   ) throws -> [[AttributeValue]] {
     let table = try table(query.entity.rootName)
-    return try readers.read { connection in
+    return try readers.query { connection in
       let query = Self.resolved(query)
       // The rows that are looked at are those that a count would look at.
       let counting = try plans.plan(for: query, table, counts: true)

@@ -21,7 +21,7 @@ extension SQLiteStore {
   /// The rows of a statement that reads.
   func rows(_ sql: SQLText, _ interruption: SQLInterruption?) throws -> [SQLRow] {
     let rendered = try SQLRendering(names: rules.names, path: path).render(sql)
-    return try readers.read { connection in
+    return try readers.query { connection in
       try run(rendered, writes: nil, interruption, connection) { statement in
         try Self.rows(of: statement, path: path)
       }
@@ -34,7 +34,7 @@ extension SQLiteStore {
   ) throws -> (keys: [Int64], rows: CollectedRows) {
     let table = try table(root)
     let rendered = try SQLRendering(names: rules.names, path: path).render(sql)
-    return try readers.read { connection in
+    return try readers.query { connection in
       let keys = try run(rendered, writes: nil, interruption, connection) { statement in
         let column = try keyColumn(of: statement)
         var keys: [Int64] = []

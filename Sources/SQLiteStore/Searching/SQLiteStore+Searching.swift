@@ -12,7 +12,7 @@ extension SQLiteStore {
     guard let layout = fullTexts.layout(ofRoot: root) else { throw Self.hasNoIndex(root) }
     let statement = SearchStatement(
       name: layout.name, index: layout.index, weights: search.weights, excerpts: search.excerpts)
-    return try readers.read { connection in
+    return try readers.query { connection in
       let query = Self.resolved(query)
       let (text, bindings) = try selection(of: query, search, statement, table)
       var hits: [FullTextHit] = []

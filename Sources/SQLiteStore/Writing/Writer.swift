@@ -9,6 +9,7 @@ final class Writer: Sendable {
   private let path: String
   private let isReadOnly: Bool
   private let connection: Guarded<ConfinedConnection?>
+  private let turns = WriterTurns()
   /// The thread that has its turn; 0 where none has.
   private let owner = Atomic<UInt>(0)
   /// Whether the connection is to be closed once it is nobody's turn any more.
@@ -46,17 +47,17 @@ final class Writer: Sendable {
         "a transaction is being written on this thread: what belongs to it goes through its own context",
         path: path)
     }
-    var result: Result<Value, any Error>?
-    connection.withLock { confined in
+    let result: Result<Value, any Error> = turns.withTurn {
       owner.store(thread, ordering: .relaxed)
       defer { owner.store(0, ordering: .relaxed) }
-      result = Result { [confined] in
-        guard let confined else { throw StoreError(.closed, "the store is closed", path: path) }
+      return Result {
+        guard let confined = connection.withLock({ $0 }) else {
+          throw StoreError(.closed, "the store is closed", path: path)
+        }
         return try body(confined)
       }
     }
     if closesAfterwards.load(ordering: .relaxed) { close() }
-    guard let result else { throw StoreError(.closed, "the store is closed", path: path) }
     do {
       return try result.get()
     } catch let error as SQLiteError {
@@ -69,14 +70,16 @@ final class Writer: Sendable {
       // A transaction's own body cannot be waited for.
       return closesAfterwards.store(true, ordering: .relaxed)
     }
-    connection.withLock { confined in
-      confined?.connection.close()
-      confined = nil
+    turns.withTurn {
+      connection.withLock { confined in
+        confined?.connection.close()
+        confined = nil
+      }
     }
   }
 
   var statistics: SQLiteStatistics {
     if bound != nil { return SQLiteStatistics() }
-    return connection.withLock { $0?.connection.statistics ?? SQLiteStatistics() }
+    return turns.withTurn { connection.withLock { $0?.connection.statistics ?? SQLiteStatistics() } }
   }
 }

@@ -15,7 +15,7 @@ struct CompilerRefusalTests {
       .appending(path: "Sources")
   }
 
-  @Test(arguments: ["PerformLeaks", "TaskAndActorLeaks", "SendableTypes"])
+  @Test(arguments: ["PerformLeaks", "TaskAndActorLeaks", "ActorLeaks", "ContextLeaks", "SendableTypes"])
   func exactlyTheMarkedLinesAreRefused(_ name: String) throws {
     let compiler = try #require(Program.inPath("swiftc"), "the Swift compiler has to be in PATH")
     let folder = try TemporaryFolder()
