@@ -124,9 +124,12 @@ let package = Package(
       .test, "GraphstoreTests",
       [
         "Graphstore", "GraphstoreTestSupport", "GraphSQL", "GraphValues", "GraphModel", "ObjectGraph",
-        "SQLiteAccess", "SQLiteStore", "SQLSyntax", "store-worker",
+        "SQLiteAccess", "SQLiteStore", "SQLSyntax", "store-stress", "store-worker",
       ],
       exclude: ["Cases.md", "Models", "MustNotCompile"], plugins: ["ModelCodegenPlugin"]),
+    target(
+      .tool, "store-stress", ["Graphstore", "GraphstoreTestSupport", "SQLiteAccess"],
+      path: "Tests/StoreStress"),
     target(.tool, "store-worker", ["Graphstore", "GraphValues", "SQLiteStore"], path: "Tests/StoreWorker"),
     target(
       .test, "NewsroomTests", ["Graphstore", "GraphstoreTestSupport", "SQLiteAccess", "SQLiteStore"],

@@ -12,6 +12,9 @@ final class DispatchExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
-    queue.async { job.runSynchronously(on: executor) }
+    queue.async {
+      // The job may let go of the last actor that runs here, and asks afterwards still where it is.
+      withExtendedLifetime(self) { job.runSynchronously(on: executor) }
+    }
   }
 }

@@ -27,7 +27,10 @@ public final class StoreExecutor: SerialExecutor, @unchecked Sendable {
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
-    queue.async { job.runSynchronously(on: executor) }
+    queue.async {
+      // The job may let go of the last actor that runs here, and asks afterwards still where it is.
+      withExtendedLifetime(self) { job.runSynchronously(on: executor) }
+    }
   }
 
   /// Stops the program where the caller does not run here.

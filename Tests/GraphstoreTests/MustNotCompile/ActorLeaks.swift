@@ -25,9 +25,9 @@ func takesAnObjectFromABackgroundContext(_ background: BackgroundContext) async 
 }
 
 @MainActor
-func givesAMainActorsObjectAway(_ container: PersistentContainer, _ background: BackgroundContext) async throws {
+func givesAnObjectAway(_ container: PersistentContainer, _ background: BackgroundContext) async throws {
   let object = try container.mainContext.insert(entity: "A")
-  try await background.perform { context in  // error: sending
+  try await background.perform { context in  // error: sending [#SendingClosureRisksDataRace]
     context.delete(object)
   }
 }
@@ -35,5 +35,5 @@ func givesAMainActorsObjectAway(_ container: PersistentContainer, _ background: 
 @MainActor
 func givesAFaultAway(_ container: PersistentContainer, _ id: ObjectID) throws {
   let fault = try container.mainContext.object(with: id)
-  Task.detached { try fault.fulfill() }  // error: sending
+  Task.detached { try fault.fulfill() }  // error: sending [#SendingClosureRisksDataRace]
 }

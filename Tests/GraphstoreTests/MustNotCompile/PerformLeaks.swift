@@ -24,14 +24,14 @@ func returnsFetchedObjects(_ container: PersistentContainer) async throws {
 
 func storesAnObjectOutside(_ container: PersistentContainer) async throws {
   var kept: ManagedObject?
-  try await container.perform { context in  // error: sending value of non-Sendable type
+  try await container.perform { context in  // error: sending value of non-Sendable type [#SendingRisksDataRace]
     kept = try context.insert(entity: "A")
   }
   print(kept as Any)
 }
 
 func takesAnObjectAlong(_ container: PersistentContainer, _ object: ManagedObject) async throws {
-  try await container.perform { context in  // error: passing closure as a 'sending' parameter
+  try await container.perform { context in  // error: passing closure [#SendingClosureRisksDataRace]
     try object.setValue(1, forKey: "a")
   }
 }
@@ -39,7 +39,7 @@ func takesAnObjectAlong(_ container: PersistentContainer, _ object: ManagedObjec
 func usesAnObjectThatWasTakenAlong(_ container: PersistentContainer) async throws {
   let context = container.newContext()
   let object = try context.insert(entity: "A")
-  try await container.perform { inner in  // error: sending value of non-Sendable type
+  try await container.perform { inner in  // error: sending value of non-Sendable type [#SendingRisksDataRace]
     inner.delete(object)
   }
   print(object)

@@ -10,23 +10,23 @@ actor Keeper {
 func givesAnObjectToATask(_ container: PersistentContainer) throws {
   let context = container.newContext()
   let object = try context.insert(entity: "A")
-  Task { print(object) }  // error: sending value of non-Sendable type
+  Task { print(object) }  // error: sending value of non-Sendable type [#SendingRisksDataRace]
   print(object)
 }
 
 func givesAnObjectToADetachedTask(_ object: ManagedObject) {
-  Task.detached { print(object) }  // error: passing closure as a 'sending' parameter
+  Task.detached { print(object) }  // error: passing closure [#SendingClosureRisksDataRace]
 }
 
 func givesAContextToATaskGroup(_ context: ObjectContext) async throws {
   try await withThrowingTaskGroup(of: Void.self) { group in
-    group.addTask { try context.save() }  // error: passing closure as a 'sending' parameter
+    group.addTask { try context.save() }  // error: passing closure [#SendingClosureRisksDataRace]
     try await group.waitForAll()
   }
 }
 
 func givesAnObjectToAnActor(_ keeper: Keeper, _ object: ManagedObject) async {
-  await keeper.keep(object)  // error: sending 'object' risks causing data races
+  await keeper.keep(object)  // error: sending 'object' risks causing data races [#SendingRisksDataRace]
 }
 
 func takesAnObjectFromAnActor(_ keeper: Keeper) async {
@@ -37,11 +37,11 @@ func takesAnObjectFromAnActor(_ keeper: Keeper) async {
 func usesTheContextOfAnObjectThatWasSent(_ container: PersistentContainer, _ keeper: Keeper) async throws {
   let context = container.newContext()
   let object = try context.insert(entity: "A")
-  await keeper.keep(object)  // error: sending 'object' risks causing data races
+  await keeper.keep(object)  // error: sending 'object' risks causing data races [#SendingRisksDataRace]
   try context.save()
 }
 
 @MainActor
 func sendsAMainActorsContext(_ context: ObjectContext, _ keeper: Keeper) async throws {
-  Task.detached { try context.save() }  // error: passing closure as a 'sending' parameter
+  Task.detached { try context.save() }  // error: passing closure [#SendingClosureRisksDataRace]
 }

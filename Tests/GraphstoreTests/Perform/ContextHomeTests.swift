@@ -108,6 +108,21 @@ struct ContextHomeTests {
     return held
   }
 
+  /// The task's end lets go of its actor, of that one's executor and of the container, whose main context goes on the main
+  /// actor only.
+  @Test func theLastReleaseMayBeTheEndOfATask() async throws {
+    for _ in 0..<50 {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            let container = try? PersistentContainer(model: GifSchema.model, location: .inMemory)
+            _ = try? await container?.perform { context in GifModel(in: context, newsid: 1, userid: 1).id }
+          }
+        }
+      }
+    }
+  }
+
   @Test func plainCodeWaits() throws {
     let id = try container.performAndWait { context in
       let gif = GifModel(in: context, newsid: 1, userid: 1)
