@@ -24,7 +24,7 @@ func returnsFetchedObjects(_ container: PersistentContainer) async throws {
 
 func storesAnObjectOutside(_ container: PersistentContainer) async throws {
   var kept: ManagedObject?
-  try await container.perform { context in  // error: sending value of non-Sendable type [#SendingRisksDataRace]
+  try await container.perform { context in  // error: sending value [#SendingRisksDataRace]
     kept = try context.insert(entity: "A")
   }
   print(kept as Any)
