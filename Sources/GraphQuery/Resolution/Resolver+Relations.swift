@@ -114,13 +114,14 @@ extension Resolver {
         comparison, place: comparison.leftPlace)
     }
     note(members.path)
-    // The member has a name that no text can give.
+    // The member has a name that no text can give, and that differs from those of the members further out.
+    let name = " \(scopes.count)"
     let left =
       members.rest.first.map {
-        QueryExpression.keyPath(PropertyPath($0, rest: Array(members.rest.dropFirst()), of: ""))
-      } ?? .variable("")
+        QueryExpression.keyPath(PropertyPath($0, rest: Array(members.rest.dropFirst()), of: name))
+      } ?? .variable(name)
     let single = comparison.of(left)
-    let shape = try within(members.entity, as: "", element: members.element) {
+    let shape = try within(members.entity, as: name, element: members.element) {
       (resolver) throws(QueryError) in
       try resolver.shape(of: single)
     }

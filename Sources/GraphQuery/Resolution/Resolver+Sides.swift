@@ -139,7 +139,7 @@ extension Resolver {
     }
     guard scopes[scopes.count - 1 - level].element == nil else {
       throw QueryError(
-        .unknownKey, "$\(variable) is an element of an array, which has no properties", keyPath: path.text,
+        .unknownKey, "the element of an array has no properties", keyPath: path.text,
         entity: entity.name)
     }
     return (entity(at: level), level, nil)

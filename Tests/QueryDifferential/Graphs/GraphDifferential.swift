@@ -28,6 +28,8 @@ struct GraphDifferential {
       } catch let error as QueryError where [.typeMismatch, .unsupported].contains(error.code) {
         // Kinds that cannot be compared, and aggregates that are not defined.
         return nil
+      } catch {
+        return "\(entity.name): \(predicate): \(error)"
       }
       report.compared += 1
       report.answers += memory.count
