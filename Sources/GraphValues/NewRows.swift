@@ -80,6 +80,17 @@ package final class NewRows {
     compactIfDue()
   }
 
+  /// Gives a row another version than a new object's.
+  package func set(version: Int64, row: Int) {
+    buffer.words[row * buffer.layout.stride + 1] = UInt64(bitPattern: version)
+  }
+
+  /// The rows with the values that they had in another buffer.
+  package func restore(_ buffer: RowBuffer) {
+    self.buffer = buffer
+    garbage = 0
+  }
+
   /// Writes one row of the batch.
   package func writer(_ row: Int) -> Writer { Writer(rows: self, row: row) }
 

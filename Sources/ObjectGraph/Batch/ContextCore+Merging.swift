@@ -40,7 +40,7 @@ extension ContextCore {
   }
 
   /// Objects whose rows are gone are deleted for good, whatever was changed of them.
-  private func removeGone(_ keys: [Int64]?, of hierarchy: HierarchyRegistry) {
+  func removeGone(_ keys: [Int64]?, of hierarchy: HierarchyRegistry) {
     // Which ones went is seen when they are read.
     guard let keys else { return }
     for object in hierarchy.registered(keys) where !object.state.contains(.inserted) {

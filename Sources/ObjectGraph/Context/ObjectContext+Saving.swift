@@ -4,13 +4,13 @@ extension ObjectContext {
   /// Writes all changes in one transaction; without changes nothing happens.
   ///
   /// Hooks that are about to save run first (``LifecycleHooks``). The model's rules are checked next, all of them, for
-  /// all changed objects. Where saving throws, nothing was written, the context keeps its changes as they are, and the
-  /// next save works.
+  /// all changed objects. What others have changed meanwhile is met by the ``mergePolicy``. Where saving throws, nothing was
+  /// written, the context keeps its changes as they are, and the next save works.
   ///
   /// - Complexity: O(n) in the number of changed objects, however many are registered. What delete rules do to
   ///   objects that nobody has read is done by the store in one piece.
-  /// - Throws: ``GraphError``: `validation` with all ``GraphError/failures``, `uniqueness`, `conflict`,
-  ///   `deletionDenied` and `missingObject` with ``GraphError/objectIDs``; the store's errors; and the reason why a
+  /// - Throws: ``GraphError``: `validation` with all ``GraphError/failures``, `uniqueness` and `conflict` with all
+  ///   ``GraphError/conflicts``, `deletionDenied` and `missingObject` with ``GraphError/objectIDs``; the store's errors; and the reason why a
   ///   value could not be read since the last throwing call.
   public func save() throws {
     try core.throwRecordedError()
@@ -53,36 +53,15 @@ extension ObjectContext {
   private func write(_ hooks: SaveHooks?) throws -> Written {
     try hooks?.willSave()
     if let hooks, !hasChanges { return Written(saved: hooks.finish(), derived: [], outcome: SaveOutcome()) }
-    let takeBackDerivations = core.computeDerivations()
-    let batch: SaveBatch
-    let derived: [ManagedObject]
-    let outcome: SaveOutcome
+    let attempt: SaveAttempt
     do {
-      try core.placeNewMembers()
-      try validate()
-      try core.checkDenials()
-      try core.throwRecordedError()
-      batch = SaveBatch(core)
-      derived = core.objectsWithStoredDerivations()
-      outcome = try store(batch.changes)
-    } catch {
-      takeBackDerivations()
-      throw error
+      attempt = try self.attempt()
+    } catch let conflict as SaveConflict {
+      attempt = try resolveAndSave(conflict)
     }
     let saved = hooks?.finish() ?? []
-    batch.commit(outcome)
-    return Written(saved: saved, derived: derived, outcome: outcome)
-  }
-
-  private func store(_ changes: ChangeSet) throws -> SaveOutcome {
-    do {
-      return try core.access.during { try core.store.save(changes) }
-    } catch let conflict as SaveConflict {
-      if case .version(let entity, let keys) = conflict {
-        try core.registry(named: entity).hierarchy.staleKeys += keys
-      }
-      throw GraphError(conflict, in: core)
-    }
+    attempt.batch.commit(attempt.outcome)
+    return Written(saved: saved, derived: attempt.derived, outcome: attempt.outcome)
   }
 
   /// Checks the model's rules for all changed objects, and asks their validation hooks, as ``save()`` does.

@@ -80,8 +80,10 @@ struct SaveBatch {
         // A run of objects up to the next whole batch.
         let next = rest.dropFirst().firstIndex { $0.row == 0 } ?? rest.endIndex
         pack(rest[..<next], registry) { object, builder in
-          builder.beginRow(key: object.key, version: 1, entityNumber: registry.entity.number)
           guard let newRows = object.newRows else { return }
+          builder.beginRow(
+            key: object.key, version: newRows.buffer.version(object.row), entityNumber: registry.entity.number
+          )
           for slot in registry.slotKinds.indices {
             builder.copy(slot, from: newRows.buffer, row: object.row, slot: slot)
           }

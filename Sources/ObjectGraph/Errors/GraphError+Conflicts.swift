@@ -8,7 +8,9 @@ extension GraphError {
   }
 
   /// A store's refusal, with the objects of the context that it is about.
-  init(_ conflict: SaveConflict, in core: ContextCore) {
+  ///
+  /// - Parameter conflicts: all conflicts of the save, as far as they are known.
+  init(_ conflict: SaveConflict, in core: ContextCore, conflicts: [MergeConflict] = []) {
     func id(_ entity: String, _ key: Int64?) -> ObjectID? {
       guard let key, let registry = try? core.registry(named: entity) else { return nil }
       return ObjectID(home: registry.home, key: key)
@@ -22,15 +24,16 @@ extension GraphError {
       let whom = other.map { ", which \($0) has" } ?? ""
       self.init(
         .uniqueness, "cannot save: \(who) repeats values of \(names)\(whom); they have to be unique",
-        entity: entity, properties: properties, objectID: object, otherObjectID: other)
+        entity: entity, properties: properties, objectID: object, otherObjectID: other, conflicts: conflicts)
     case .version(let entity, let keys):
-      let objects = keys.compactMap { id(entity, $0) }
+      let described = conflicts.filter { ![.uniqueness, .uniquenessInContext].contains($0.kind) }
+      let objects = described.isEmpty ? keys.compactMap { id(entity, $0) } : described.map(\.objectID)
       let who = Self.list(objects, of: entity)
       self.init(
         .conflict,
         "cannot save: \(who) was changed or deleted by another writer since it was read; "
           + "refresh it, or roll back",
-        entity: entity, objectID: objects.first, objectIDs: objects)
+        entity: entity, objectID: objects.first, objectIDs: objects, conflicts: conflicts)
     case .deletionDenied(let index, let owners, let members):
       let relationship = core.model.relationships[index]
       let owner = id(relationship.owner, owners.first)

@@ -58,17 +58,19 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
   public let objectID: ObjectID?
   /// The stored object that stands in the way, for ``Code/uniqueness`` and ``Code/deletionDenied``.
   public let otherObjectID: ObjectID?
-  /// All objects that it is about, or the first of very many: for ``Code/deletionDenied`` those in the way.
+  /// All objects that it is about: for ``Code/deletionDenied`` those in the way, or the first of very many.
   public let objectIDs: [ObjectID]
   /// All broken rules, for ``Code/validation``.
   public let failures: [ValidationFailure]
+  /// All conflicts of the save, for ``Code/conflict`` and ``Code/uniqueness``.
+  public let conflicts: [MergeConflict]
   /// What validation hooks have thrown besides failures and errors of this type; ``failures`` speaks of it as well.
   public let underlyingErrors: [any Error]
 
   package init(
     _ code: Code, _ message: String, entity: String? = nil, properties: [String] = [],
     objectID: ObjectID? = nil, otherObjectID: ObjectID? = nil, objectIDs: [ObjectID]? = nil,
-    failures: [ValidationFailure] = [], underlyingErrors: [any Error] = []
+    failures: [ValidationFailure] = [], conflicts: [MergeConflict] = [], underlyingErrors: [any Error] = []
   ) {
     self.code = code
     self.message = message
@@ -78,6 +80,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     self.otherObjectID = otherObjectID
     self.objectIDs = objectIDs ?? [objectID, otherObjectID].compactMap { $0 }
     self.failures = failures
+    self.conflicts = conflicts
     self.underlyingErrors = underlyingErrors
   }
 
@@ -100,9 +103,9 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
       failures: failures, underlyingErrors: underlyingErrors)
   }
 
-  /// The message, and the broken rules a line each.
+  /// The message, and the broken rules or conflicts a line each; of very many the first 100.
   public var description: String {
-    failures.isEmpty
-      ? message : ([message] + failures.map { "  \($0.description)" }).joined(separator: "\n")
+    let lines = failures.map(\.description) + (conflicts.count > 1 ? conflicts.map(\.description) : [])
+    return ([message] + lines.prefix(100).map { "  \($0)" }).joined(separator: "\n")
   }
 }

@@ -41,7 +41,7 @@ public final class ManagedObject {
   ///
   /// The core owns it.
   unowned(unsafe) var registry: EntityRegistry
-  let key: Int64
+  private(set) var key: Int64
   /// The values as last read from or written to the store; nil for a fault and for a new object.
   var rows: PackedRows?
   /// The values of a new object; nil once it has been saved.
@@ -68,7 +68,11 @@ public final class ManagedObject {
     self.key = key
   }
 
-  /// The object's identity, there from insertion on and never changed.
+  /// The object becomes another row's: the identity map and all that lead to it have to follow.
+  func become(_ key: Int64) { self.key = key }
+
+  /// The object's identity, there from insertion on and never changed, with one exception: a new object that a merge policy
+  /// makes one with a stored object has that one's (``MergePolicy``).
   public var id: ObjectID { ObjectID(home: registry.home, key: key) }
 
   /// The name of its entity; a fault whose entity is not known yet is read for it.

@@ -7,7 +7,7 @@ import GraphValues
 /// The context and its objects hold it, and it owns the registries, which lead back without owning. It holds objects while
 /// there is a context, and none afterwards: an object that outlives its context goes on reading.
 package final class ContextCore {
-  let store: any PersistentStore
+  private(set) var store: any PersistentStore
   let model: ResolvedModel
   let access = AccessCheck()
   private(set) weak var context: ObjectContext?
@@ -30,6 +30,10 @@ package final class ContextCore {
   var deletions = PendingDeletions()
   /// Whether to-many relationships have been read: what is read later may belong into them.
   var hasReadMembers = false
+  /// What a save does where others have changed what it writes.
+  var mergePolicy = MergePolicy.error
+  /// Whether the save has made new objects one with stored ones, whose insertion cannot be undone any more.
+  var hasMergedIdentities = false
   /// Remembers changes, where they are to be undone.
   var undoManager: GraphUndoManager?
   /// What undoing could not put back yet.
@@ -69,6 +73,14 @@ package final class ContextCore {
       }
     }
     registries = model.entities.compactMap { registriesByName[$0.name] }
+  }
+
+  /// Reads and writes by way of another store for a while: the same one within a transaction.
+  func withStore<Value>(_ other: any PersistentStore, _ body: () throws -> Value) rethrows -> Value {
+    let before = store
+    store = other
+    defer { store = before }
+    return try body()
   }
 
   var hasChanges: Bool {

@@ -43,6 +43,18 @@ final class ToManyChanges {
   /// The stored places of members that were removed, as far as they are known.
   private var removedOrders: [Int64: Int64] = [:]
 
+  func copy() -> ToManyChanges {
+    let copy = ToManyChanges()
+    copy.added = added
+    copy.removed = removed
+    copy.returned = returned
+    copy.mixed = mixed
+    copy.reordered = reordered
+    copy.isAdded = isAdded
+    copy.removedOrders = removedOrders
+    return copy
+  }
+
   /// The members that stand at the end of a list that is not known, in the order in which they came there.
   var arrived: [Int64] { mixed ?? added }
 

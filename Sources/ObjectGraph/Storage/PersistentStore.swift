@@ -79,6 +79,10 @@ package protocol PersistentStore: AnyObject, Sendable {
   ///   in the way.
   func save(_ changes: ChangeSet) throws -> SaveOutcome
 
+  /// All rows of a change set that would repeat the values of a uniqueness constraint once everything is written, in the
+  /// order in which they are written.
+  func uniquenessConflicts(in changes: ChangeSet) throws -> [UniquenessConflict]
+
   /// Updates all rows that a query selects and that differ from what they are to be, in one transaction.
   ///
   /// - Throws: ``SaveConflict``.

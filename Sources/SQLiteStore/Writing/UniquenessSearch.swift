@@ -68,7 +68,7 @@ struct UniquenessSearch {
   ) throws -> Int64? {
     var conditions = constraint.slots.compactMap { slot in
       table.layout.column(ofSlot: slot).map { column -> SQL in
-        "\(identifier: column.name) = \(bind: value(slot, rows, row))"
+        "\(identifier: column.name) = \(bind: rows.sqlValue(slot, row: row))"
       }
     }
     if let condition = constraint.index.condition { conditions.append(SQL(raw: condition)) }
@@ -80,14 +80,5 @@ struct UniquenessSearch {
       """)
     guard case .integer(let key) = found else { return nil }
     return key
-  }
-
-  private func value(_ slot: Int, _ rows: PackedRows, _ row: Int) -> SQLValue {
-    switch rows.layout.kinds[slot] {
-    case .integer: .integer(rows.integer(slot, row: row))
-    case .real: .real(rows.real(slot, row: row))
-    case .text: .text(rows.text(slot, row: row))
-    case .blob: .blob(Array(rows.blob(slot, row: row)))
-    }
   }
 }
