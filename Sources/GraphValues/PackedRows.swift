@@ -40,6 +40,9 @@ package final class PackedRows: Sendable {
 
   package func word(_ slot: Int, row: Int) -> UInt64 { buffer.word(slot, row: row) }
 
+  /// The word of a slot; nil where it is null.
+  package func word(ifSet slot: Int, row: Int) -> UInt64? { buffer.word(ifSet: slot, row: row) }
+
   package func integer(_ slot: Int, row: Int) -> Int64 { buffer.integer(slot, row: row) }
 
   package func real(_ slot: Int, row: Int) -> Double { buffer.real(slot, row: row) }

@@ -40,6 +40,13 @@ package struct RowBuffer: Sendable {
     words[row &* layout.stride &+ layout.firstSlot &+ slot]
   }
 
+  /// The word of a slot; nil where it is null.
+  package func word(ifSet slot: Int, row: Int) -> UInt64? {
+    let base = row &* layout.stride
+    if words[base &+ RowLayout.headerWords &+ slot / 64] & (1 << UInt64(slot % 64)) != 0 { return nil }
+    return words[base &+ layout.firstSlot &+ slot]
+  }
+
   package func integer(_ slot: Int, row: Int) -> Int64 {
     Int64(bitPattern: word(slot, row: row))
   }

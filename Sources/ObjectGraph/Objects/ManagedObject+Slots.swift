@@ -19,6 +19,14 @@ extension ManagedObject {
     return registry.decode(rows.buffer, row: row, slot: slot)
   }
 
+  /// The rows of an object that is as it is stored: most reads need look no further.
+  @inline(__always)
+  var cleanRows: PackedRows? {
+    guard state.isClean else { return nil }
+    assert(overlay == nil && newRows == nil, "an object that is as it is stored has no other values")
+    return rows
+  }
+
   /// Reads a slot out of the rows, without the overlay; nil where it is null or cannot be had.
   @inline(__always)
   func packed<Value>(_ slot: Int, _ read: (RowBuffer, Int) -> Value?) -> Value? {

@@ -11,6 +11,9 @@ extension ManagedObject {
 
   /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalInt64(at slot: Int) -> Int64? {
+    if let rows = cleanRows {
+      return rows.word(ifSet: slot, row: row).map { Int64(bitPattern: $0) }
+    }
     if overlay != nil, let value = overlay?[slot] {
       if case .int(let number) = value { return number }
       return nil
@@ -71,11 +74,18 @@ extension ManagedObject {
 
   /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalBool(at slot: Int) -> Bool? {
+    if let rows = cleanRows {
+      return rows.word(ifSet: slot, row: row).flatMap { flag($0, slot) }
+    }
     if overlay != nil, let value = overlay?[slot] {
       if case .bool(let flag) = value { return flag }
       return nil
     }
-    guard let word = packed(slot, { $0.word(slot, row: $1) }) else { return nil }
+    return packed(slot) { $0.word(slot, row: $1) }.flatMap { flag($0, slot) }
+  }
+
+  @inline(__always)
+  private func flag(_ word: UInt64, _ slot: Int) -> Bool? {
     switch word {
     case 0: return false
     case 1: return true
@@ -104,6 +114,9 @@ extension ManagedObject {
 
   /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalDouble(at slot: Int) -> Double? {
+    if let rows = cleanRows {
+      return rows.word(ifSet: slot, row: row).map { Double(bitPattern: $0) }
+    }
     if overlay != nil, let value = overlay?[slot] {
       if case .double(let number) = value { return number }
       return nil
@@ -150,6 +163,11 @@ extension ManagedObject {
 
   /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalDate(at slot: Int) -> Date? {
+    if let rows = cleanRows {
+      return rows.word(ifSet: slot, row: row).map {
+        Date(timeIntervalSinceReferenceDate: Double(bitPattern: $0))
+      }
+    }
     if overlay != nil, let value = overlay?[slot] {
       if case .date(let date) = value { return date }
       return nil
@@ -172,6 +190,10 @@ extension ManagedObject {
 
   /// The value of a slot; nil where there is none, or none that can be read.
   @_spi(Generated) public func optionalString(at slot: Int) -> String? {
+    if let rows = cleanRows {
+      if rows.isNull(slot, row: row) { return nil }
+      return rows.validText(slot, row: row) ?? unreadable(slot)
+    }
     if overlay != nil, let value = overlay?[slot] {
       if case .string(let text) = value { return text }
       return nil

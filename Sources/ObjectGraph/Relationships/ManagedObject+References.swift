@@ -5,6 +5,9 @@ public import GraphValues
 extension ManagedObject {
   /// The key in a to-one's slot as it is now.
   func referenceKey(_ slot: Int) -> Int64? {
+    if let rows = cleanRows {
+      return rows.word(ifSet: slot, row: row).map { Int64(bitPattern: $0) }
+    }
     if overlay != nil, let value = overlay?[slot] {
       if case .reference(let id) = value { return id.key }
       return nil
