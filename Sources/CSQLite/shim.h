@@ -1,6 +1,11 @@
 #ifndef GRAPHSTORE_CSQLITE_SHIM_H
 #define GRAPHSTORE_CSQLITE_SHIM_H
 
+/* Before the header: it declares the pre-update hook only where this is asked for. */
+#ifndef SQLITE_ENABLE_PREUPDATE_HOOK
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
+#endif
+
 #include <sqlite3.h>
 
 /* Swift does not import variadic functions. */

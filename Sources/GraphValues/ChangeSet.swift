@@ -85,6 +85,8 @@ package struct ChangeSet: Sendable {
   package var links: [Links] = []
   /// What the delete rules are to do with rows that no context has read; nil where nothing is deleted.
   package var closure: DeletionClosure?
+  /// Who writes it.
+  package var origin = CommitOrigin()
 
   package init() {}
 

@@ -15,6 +15,10 @@ final class ConnectionHandle {
   var isInWAL: Bool?
   /// Is told of the log's length after each commit; nil where nobody wants to know.
   var logLengthReporter: LogLengthReporter?
+  /// Notes what transactions change; nil where nobody wants to know.
+  var capture: ChangeCapture?
+  /// Stands by when write transactions begin and end.
+  var transactionWatcher: (any TransactionWatcher)?
   let interruptHandle: SQLiteInterruptHandle
   let functionFailure = FunctionFailure()
   /// Watches over statements from outside.

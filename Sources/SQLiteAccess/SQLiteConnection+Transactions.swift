@@ -76,6 +76,13 @@ extension SQLiteConnection {
   /// Begins a transaction that the caller ends.
   package func begin(_ kind: TransactionKind = .deferred) throws {
     try run(kind.statement)
+    guard kind != .deferred, let watcher = handle.transactionWatcher else { return }
+    do {
+      try watcher.didBegin(self)
+    } catch {
+      rollback()
+      throw error
+    }
   }
 
   /// Commits; where this throws, the transaction may still be open.
@@ -85,7 +92,8 @@ extension SQLiteConnection {
         extendedCode: SQLITE_ABORT | (2 << 8), message: "SQLite has rolled the transaction back",
         sql: "COMMIT")
     }
-    try run("COMMIT")
+    guard let watcher = handle.transactionWatcher else { return try run("COMMIT") }
+    try watcher.commit(self) { try run("COMMIT") }
   }
 
   /// Rolls back, where a transaction is open; SQLite may have done so by itself.
@@ -94,6 +102,7 @@ extension SQLiteConnection {
     // It can fail only where SQLite has ended the transaction itself or the connection is unusable; either
     // way nothing is committed.
     try? run("ROLLBACK")
+    handle.capture?.removeAll()
   }
 
   /// Runs a body within a savepoint, undone where the body throws. Savepoints nest, and one outside of a
@@ -103,6 +112,7 @@ extension SQLiteConnection {
     try run("SAVEPOINT graphstore_\(depth)")
     savepointDepth += 1
     defer { savepointDepth -= 1 }
+    let mark = handle.capture?.mark()
     let result: T
     do {
       result = try body()
@@ -114,6 +124,8 @@ extension SQLiteConnection {
     } catch {
       if isInTransaction {
         try? run("ROLLBACK TO graphstore_\(depth)")
+        // SQLite tells of no row that this puts back.
+        if let mark { handle.capture?.takeBack(to: mark) }
         try? run("RELEASE graphstore_\(depth)")
       }
       throw error

@@ -40,6 +40,13 @@ package struct WALStamp: Sendable, Hashable {
     lhs.first == rhs.first && lhs.second == rhs.second
   }
 
+  /// Counts the commits since the index was made.
+  var commits: UInt32 { withUnsafeBytes(of: first) { $0.load(fromByteOffset: 8, as: UInt32.self) } }
+
+  /// The frames in the log, and the checksum of the last.
+  var frames: UInt32 { withUnsafeBytes(of: first) { $0.load(fromByteOffset: 16, as: UInt32.self) } }
+  var checksum: UInt64 { second.0 }
+
   package func hash(into hasher: inout Hasher) {
     // The checksums of the last frame and of the header.
     hasher.combine(second.0)

@@ -29,6 +29,13 @@ package final class SQLiteStore: PersistentStore {
   let fullTexts: FullTextIndexes
   private let temporaryFolder: TemporaryFolder?
   let logKeeper = LogKeeper()
+  /// Tells of commits.
+  let feed: CommitFeed
+  /// The number of the commit whose state this reads; nil where it is no snapshot's.
+  let snapshotNumber: UInt64?
+  /// The store that is no transaction's; nil for itself.
+  private let unbound: SQLiteStore?
+  var base: SQLiteStore { unbound ?? self }
 
   init(
     identifier: UUID, model: ResolvedModel, layout: StoreLayout, setup: ConnectionSetup,
@@ -39,6 +46,9 @@ package final class SQLiteStore: PersistentStore {
     self.layout = layout
     self.setup = setup
     bound = nil
+    snapshotNumber = nil
+    unbound = nil
+    feed = CommitFeed(setup)
     let names = StoredNames(model: model, layout: layout)
     schema = QuerySchema(model, joinTables: layout.joins.map(\.tableName), search: layout.search)
     plans = QueryPlans(schema)
@@ -61,12 +71,24 @@ package final class SQLiteStore: PersistentStore {
   }
 
   /// The same store within an open transaction.
-  init(_ store: SQLiteStore, bound: BoundConnection) {
+  convenience init(_ store: SQLiteStore, bound: BoundConnection) {
+    self.init(store, bound, Writer(path: store.path, bound: bound), snapshot: nil)
+  }
+
+  /// The same store within an open transaction that only reads.
+  convenience init(_ store: SQLiteStore, snapshot bound: BoundConnection, number: UInt64) {
+    self.init(store, bound, Writer(path: store.path, refusal: "a snapshot is only read"), snapshot: number)
+  }
+
+  private init(_ store: SQLiteStore, _ bound: BoundConnection, _ writer: Writer, snapshot: UInt64?) {
     identifier = store.identifier
     path = store.path
     tables = store.tables
     readers = ReaderPool(setup: store.setup, bound: bound)
-    writer = Writer(path: store.path, bound: bound)
+    self.writer = writer
+    feed = store.feed
+    snapshotNumber = snapshot
+    unbound = store.base
     external = store.external
     plans = store.plans
     memberPlans = store.memberPlans
@@ -225,12 +247,12 @@ package final class SQLiteStore: PersistentStore {
     guard let external else {
       let operation = SaveOperation(changes: changes, tables: tables, rules: rules)
       readers.releaseSnapshots()
-      return try writer.write { connection in try operation.run(connection) }
+      return try writer.write(changes.origin) { connection in try operation.run(connection) }
     }
     let writes = external.writes(for: changes)
     let operation = SaveOperation(changes: writes.changes, tables: tables, rules: rules)
     readers.releaseSnapshots()
-    var outcome = try writer.write { connection in
+    var outcome = try writer.write(changes.origin) { connection in
       let outcome = try external.save(writes) { try operation.run(connection, beforeCommit: $0) }
       if bound == nil { external.tidyAfterSave(connection) }
       return outcome
@@ -261,6 +283,7 @@ package final class SQLiteStore: PersistentStore {
 
   /// Closes all connections; what is called afterwards throws.
   package func close() {
+    feed.close()
     readers.close()
     tidy()
     writer.close()

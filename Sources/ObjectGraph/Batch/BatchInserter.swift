@@ -97,6 +97,7 @@ struct BatchInserter {
 
   private mutating func insert(_ batches: [PackedRows], _ registry: EntityRegistry) throws {
     var insertion = BatchInsertion(entity: registry.entity.name, rows: batches)
+    insertion.origin = core.origin
     insertion.wantsKeys = options.wantsKeys
     insertion.conflict = try conflict(registry)
     outcome.add(try store.insert(insertion))

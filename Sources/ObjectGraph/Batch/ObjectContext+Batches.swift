@@ -21,6 +21,7 @@ extension ObjectContext {
     let selection = try BatchSelection(request.selection, in: self)
     let variables = request.variables.compactMapValues { $0.predicateOperand.value }
     var update = try BatchAssignments(request.assignments, variables, selection, core).resolved()
+    update.origin = core.origin
     update.wantsKeys = request.resultType == .objectIDs || selection.hasRegisteredObjects
     let outcome = try refusable { try core.store.update(update) }
     var changes = StoreChanges()
@@ -43,6 +44,7 @@ extension ObjectContext {
     try core.throwRecordedError()
     let selection = try BatchSelection(request.selection, in: self)
     var deletion = BatchDeletion(selection.query)
+    deletion.origin = core.origin
     deletion.wantsKeys = request.resultType == .objectIDs || selection.hasRegisteredObjects
     let outcome = try refusable { try core.store.delete(deletion) }
     var changes = StoreChanges()

@@ -1,18 +1,10 @@
 package import Foundation
+package import GraphValues
 
 /// A transaction that has been committed, and what it changed in the store's rows.
 package struct StoreCommit: Sendable {
   /// Who made a transaction.
-  package struct Origin: Sendable, Hashable {
-    /// The author that a context was given.
-    package var author: String?
-    /// The name that a context was given.
-    package var contextName: String?
-    /// The number of the context in this process; 0 where it was none.
-    package var context: UInt64 = 0
-
-    package init() {}
-  }
+  package typealias Origin = CommitOrigin
 
   /// Counts the commits that an open store has told of, one by one.
   package var number: UInt64

@@ -27,6 +27,7 @@ struct SaveBatch {
     }
     changes.links = LinkChanges(core).links
     changes.closure = core.deletionClosure()
+    changes.origin = core.origin
   }
 
   /// The changes are in the store: the objects take the written values as their stored ones.

@@ -10,6 +10,8 @@ package final class ContextCore {
   private(set) var store: any PersistentStore
   let model: ResolvedModel
   let access = AccessCheck()
+  /// Who commits what this context saves.
+  var origin = CommitOrigin()
   private(set) weak var context: ObjectContext?
   /// Whether the context is gone.
   var isAbandoned = false
@@ -56,6 +58,7 @@ package final class ContextCore {
   init(store: any PersistentStore, model: ResolvedModel) {
     self.store = store
     self.model = model
+    origin.context = Self.nextNumber()
     rereadsRows = model.entities.contains { $0.derivations.contains { $0.isKeptByStore } }
   }
 

@@ -49,6 +49,8 @@ package struct BatchUpdate {
   package var computations: [Computation] = []
   /// Needed where not all computations are plain.
   package var completion: Completion?
+  /// Who asks for it.
+  package var origin = CommitOrigin()
   /// Whether the keys of the changed rows are wanted.
   package var wantsKeys = false
 
@@ -61,6 +63,8 @@ package struct BatchUpdate {
 /// A deletion of all rows that a query selects, with what delete rules ask for, without reading them.
 package struct BatchDeletion {
   package let query: StoreQuery
+  /// Who asks for it.
+  package var origin = CommitOrigin()
   /// Whether the keys of the deleted rows are wanted.
   package var wantsKeys = false
 
@@ -82,6 +86,8 @@ package struct BatchInsertion {
   package let entity: String
   package var rows: [PackedRows]
   package var conflict = Conflict.fail
+  /// Who asks for it.
+  package var origin = CommitOrigin()
   /// Whether the keys of the rows are wanted.
   package var wantsKeys = false
 

@@ -104,6 +104,25 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// - Throws: what the body throws, and ``SaveConflict``.
   func withTransaction<Value>(_ body: (any PersistentStore) throws -> Value) throws -> Value
 
+  /// Tells of each transaction that is committed from now on, until the observation is ended or let go of.
+  ///
+  /// While nobody observes, and no history is kept, commits cost nothing.
+  ///
+  /// - Parameter observer: called on the thread that committed, right after it has, one call at a time and in the order of
+  ///   commits; those of other processes on a thread of the store's. It must return at once and not call the store.
+  func observeCommits(_ observer: @escaping @Sendable (StoreCommit) -> Void) -> any CommitObservation
+
+  /// Runs a body with a store that reads one state only: what is committed meanwhile does not show, and writing throws.
+  /// Within a transaction it is the state of that.
+  ///
+  /// Writers are not held up, except in stores with a rollback journal, where they wait until the body has ended.
+  ///
+  /// - Parameter body: gets the number of the commit whose state it is. While somebody observes, observers have been told
+  ///   of all commits up to it, and of none after it.
+  func withSnapshot<Value>(
+    _ body: (_ store: any PersistentStore, _ number: UInt64) throws -> Value
+  ) throws -> Value
+
   /// Keys that nobody else gets, for new objects of a hierarchy; at least one.
   func leaseKeys(ofRoot root: String, atLeast count: Int) throws -> Range<Int64>
 }

@@ -10,14 +10,14 @@ extension SQLiteStore {
     let table = try table(update.query.entity.rootName)
     let files = try externalFiles(update, table)
     let references = files.mapValues(\.reference)
-    return try writing(files: Array(files.values)) { connection in
+    return try writing(update.origin, files: Array(files.values)) { connection in
       try UpdateOperation(update: update, table: table, store: self, references: references).run(connection)
     }
   }
 
   package func delete(_ deletion: BatchDeletion) throws -> BatchOutcome {
     let table = try table(deletion.query.entity.rootName)
-    return try writing { connection in
+    return try writing(deletion.origin) { connection in
       try DeleteOperation(deletion: deletion, table: table, store: self).run(connection)
     }
   }
@@ -36,18 +36,18 @@ extension SQLiteStore {
       insertion.rows = writes.changes.insertions.map(\.rows)
       files = writes.files
     }
-    return try writing(files: files) { connection in
+    return try writing(insertion.origin, files: files) { connection in
       try InsertOperation(insertion: insertion, entity: entity, table: table, store: self).run(connection)
     }
   }
 
   /// Runs a batch in one transaction, at whose end the files of large values are written.
   private func writing(
-    files: [ExternalFile] = [], _ body: (SQLiteConnection) throws -> BatchOutcome
+    _ origin: CommitOrigin, files: [ExternalFile] = [], _ body: (SQLiteConnection) throws -> BatchOutcome
   ) throws -> BatchOutcome {
     readers.releaseSnapshots()
     let names = rules.names
-    return try writer.write { connection in
+    return try writer.write(origin) { connection in
       func run(_ beforeCommit: () throws -> Void) throws -> BatchOutcome {
         do {
           return try connection.transactionOrSavepoint { error in

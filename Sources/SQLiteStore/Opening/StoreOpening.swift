@@ -67,7 +67,10 @@ extension SQLiteStore {
     let store = SQLiteStore(
       identifier: facts.identifier, model: model, layout: layout, setup: setup,
       connection: ConfinedConnection(connection), external: external, temporaryFolder: temporaryFolder)
-    if !options.isReadOnly { try store.logKeeper.attach(store, connection) }
+    if !options.isReadOnly {
+      try store.logKeeper.attach(store, connection)
+      connection.transactionWatcher = CommitRecorder(store.feed, CaptureTables(layout: layout))
+    }
     return store
   }
 

@@ -15,6 +15,9 @@ final class ConfinedConnection: @unchecked Sendable {
 
   var holdsSnapshot: Bool { stamp != nil }
 
+  /// Whether nobody has committed since the snapshot that is held.
+  var isCurrent: Bool { stamp != nil && connection.walIndexStamp() == stamp }
+
   /// Begins a read transaction, or goes on with the one that is held if nobody has committed since.
   ///
   /// The stamp is taken before the snapshot, so that a commit between the two shows as a change. Without a

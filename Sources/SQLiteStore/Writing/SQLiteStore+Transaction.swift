@@ -17,7 +17,10 @@ extension SQLiteStore {
     do {
       return try withBoundStore { store, _ in
         let context = ObjectContext(store: store, model: model, hooks: hooks)
+        try store.writer.write(context.origin) { _ in }
         let value = try body(context, SQLSession(store, context))
+        // The body may have named it.
+        try store.writer.write(context.origin) { _ in }
         try context.save()
         return value
       }

@@ -124,8 +124,14 @@ struct SaveOperation {
     let parameters: [FeedParameter] =
       update.slots.map { .slot($0) } + [.version, .key, .previousVersion]
     do {
-      let missed = try connection.runEach(
-        RowStatements.update(update.slots, of: table.layout), rows: update.rows, parameters: parameters)
+      func write() throws -> [Int] {
+        try connection.runEach(
+          RowStatements.update(update.slots, of: table.layout), rows: update.rows, parameters: parameters)
+      }
+      let entity = names.model[update.entity]?.number ?? 0
+      let missed =
+        try connection.changeCapture?.expecting(
+          updatesOf: table.layout.tableName, slots: update.slots, entity: entity, write) ?? write()
       if !missed.isEmpty {
         throw SaveConflict.version(entity: update.entity, keys: missed.map { update.rows.key($0) })
       }

@@ -7,7 +7,8 @@ import Synchronization
 /// The one connection that writes; callers wait for their turn.
 final class Writer: Sendable {
   private let path: String
-  private let isReadOnly: Bool
+  /// Why nothing can be written; nil where it can.
+  private let refusal: String?
   private let connection: Guarded<ConfinedConnection?>
   private let turns = WriterTurns()
   /// The thread that has its turn; 0 where none has.
@@ -19,7 +20,7 @@ final class Writer: Sendable {
 
   init(path: String, connection: ConfinedConnection?) {
     self.path = path
-    isReadOnly = connection == nil
+    refusal = connection == nil ? "the store was opened to be read only" : nil
     self.connection = Guarded(connection)
     bound = nil
   }
@@ -27,19 +28,33 @@ final class Writer: Sendable {
   /// A writer within an open transaction.
   init(path: String, bound: BoundConnection) {
     self.path = path
-    isReadOnly = false
+    refusal = nil
     connection = Guarded(nil)
     self.bound = bound
   }
 
-  func write<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
-    try writeConfined { try body($0.connection) }
+  /// A writer that writes nothing.
+  init(path: String, refusal: String) {
+    self.path = path
+    self.refusal = refusal
+    connection = Guarded(nil)
+    bound = nil
+  }
+
+  /// - Parameter origin: who writes.
+  func write<Value>(
+    _ origin: CommitOrigin = CommitOrigin(), _ body: (SQLiteConnection) throws -> Value
+  ) throws -> Value {
+    try writeConfined { confined in
+      confined.connection.recorder?.note(origin)
+      return try body(confined.connection)
+    }
   }
 
   /// Writes with what is kept beside the connection.
   func writeConfined<Value>(_ body: (ConfinedConnection) throws -> Value) throws -> Value {
     if let bound { return try bound.use(body) }
-    if isReadOnly { throw StoreError(.readOnly, "the store was opened to be read only", path: path) }
+    if let refusal { throw StoreError(.readOnly, refusal, path: path) }
     let thread = UInt(bitPattern: ObjectIdentifier(Thread.current))
     if owner.load(ordering: .relaxed) == thread {
       throw StoreError(
@@ -54,6 +69,7 @@ final class Writer: Sendable {
         guard let confined = connection.withLock({ $0 }) else {
           throw StoreError(.closed, "the store is closed", path: path)
         }
+        confined.connection.recorder?.beginTurn()
         return try body(confined)
       }
     }
