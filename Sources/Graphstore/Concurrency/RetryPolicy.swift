@@ -13,6 +13,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest wait.
   public var maximumDelay: Duration
 
+  /// A policy; the defaults give up after about two seconds.
   public init(
     maximumAttempts: Int = 8, firstDelay: Duration = .milliseconds(10), maximumDelay: Duration = .seconds(1)
   ) {

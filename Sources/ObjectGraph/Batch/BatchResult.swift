@@ -22,11 +22,11 @@ public struct BatchResult: Sendable {
   /// Of ``count``, the objects that an insertion found there already and updated.
   public let updatedCount: Int
   /// The changes that other contexts have to hear of.
-  let changes: StoreChanges
+  let changes: BatchChanges
 }
 
 /// Changes of the store that did not come through a context's objects.
-struct StoreChanges: Sendable {
+struct BatchChanges: Sendable {
   /// The keys of changed rows by the root of their hierarchy; nil where they are not known.
   var updated: [String: [Int64]?] = [:]
   /// The keys of deleted rows by the root of their hierarchy; nil where they are not known.

@@ -5,7 +5,7 @@ extension ContextCore {
   /// Registered objects take what the store has become without them; their unsaved changes stay on top.
   ///
   /// - Throws: the store's errors where objects with unsaved changes cannot be read anew.
-  func merge(_ changes: StoreChanges) throws {
+  func merge(_ changes: BatchChanges) throws {
     let roots = changes.roots
     if roots.isEmpty { return }
     settleDeletions()
@@ -49,6 +49,7 @@ extension ContextCore {
       if object.state.contains(.related) { related.removeAll { $0 === object } }
       object.state = [.deleted, .detached]
       hierarchy.map.remove(object.key)
+      if isHeard { outsideChanges.delete(object.id) }
     }
     let gone = keys
     for object in related {
@@ -82,6 +83,7 @@ extension ContextCore {
     var faults: [Int64] = []
     var read: [ManagedObject] = []
     for object in objects where object.rows != nil {
+      noteRefreshed(object)
       if object.state.isClean, object.registry.transientSlots.isEmpty {
         object.rows = nil
         faults.append(object.key)

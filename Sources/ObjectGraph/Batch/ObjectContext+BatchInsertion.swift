@@ -112,7 +112,7 @@ extension ObjectContext {
   private func report<Source>(
     _ inserter: BatchInserter, _ request: BatchInsertRequest<Source>
   ) throws -> BatchResult {
-    var changes = StoreChanges()
+    var changes = BatchChanges()
     changes.inserted = inserter.roots
     guard let registry = inserter.registry else {
       return BatchResult(count: 0, objectIDs: [], updatedCount: 0, changes: changes)

@@ -24,7 +24,7 @@ extension ObjectContext {
     update.origin = core.origin
     update.wantsKeys = request.resultType == .objectIDs || selection.hasRegisteredObjects
     let outcome = try refusable { try core.store.update(update) }
-    var changes = StoreChanges()
+    var changes = BatchChanges()
     if outcome.count > 0 { changes.updated[selection.root] = .some(outcome.keys) }
     return try finish(outcome, request.resultType, selection.registry, changes)
   }
@@ -47,7 +47,7 @@ extension ObjectContext {
     deletion.origin = core.origin
     deletion.wantsKeys = request.resultType == .objectIDs || selection.hasRegisteredObjects
     let outcome = try refusable { try core.store.delete(deletion) }
-    var changes = StoreChanges()
+    var changes = BatchChanges()
     for (root, keys) in outcome.nullified { changes.updated[root] = .some(keys) }
     for (root, keys) in outcome.deletedByRule { changes.deleted[root] = .some(keys) }
     if outcome.count > 0 {
@@ -66,7 +66,7 @@ extension ObjectContext {
   }
 
   func finish(
-    _ outcome: BatchOutcome, _ type: BatchResultType, _ registry: EntityRegistry, _ changes: StoreChanges
+    _ outcome: BatchOutcome, _ type: BatchResultType, _ registry: EntityRegistry, _ changes: BatchChanges
   ) throws -> BatchResult {
     let ids = type == .objectIDs ? outcome.keys ?? [] : []
     let result = BatchResult(

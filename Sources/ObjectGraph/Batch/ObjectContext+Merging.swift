@@ -25,7 +25,7 @@ extension ObjectContext {
     inserted: some Sequence<ObjectID> = []
   ) throws {
     try core.throwRecordedError()
-    var changes = StoreChanges()
+    var changes = BatchChanges()
     changes.updated = try keys(of: updated).mapValues { .some($0) }
     changes.deleted = try keys(of: deleted).mapValues { .some($0) }
     changes.inserted = try Set(keys(of: inserted).keys)
@@ -45,7 +45,7 @@ extension ObjectContext {
   ///   - roots: the roots of changed hierarchies; their objects are read anew.
   ///   - deleted: keys of rows that are known to be gone, by root.
   package func noteUnknownChanges(ofRoots roots: Set<String>, deleted: [String: [Int64]]) throws {
-    var changes = StoreChanges()
+    var changes = BatchChanges()
     for root in roots { changes.updated[root] = .some(.none) }
     for (root, keys) in deleted { changes.deleted[root] = .some(keys.sorted()) }
     try core.merge(changes)

@@ -8,7 +8,7 @@ extension ObjectContext {
   ///   decoded when they are read.
   /// - Throws: `QueryError` where the request does not fit the model, ``GraphError``, and the store's errors.
   public func fetch<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> [Result] {
-    try core.throwRecordedError()
+    try core.beginReading()
     var results: [Result] = []
     let plan = try FetchPlan(request, in: self)
     try FetchRunner(plan).run { results.append(Result.fetched($0)) }
@@ -19,7 +19,7 @@ extension ObjectContext {
   ///
   /// - Throws: as `fetch(_:)`.
   public func count<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Int {
-    try core.throwRecordedError()
+    try core.beginReading()
     return try FetchRunner(try FetchPlan(request, in: self)).count()
   }
 
@@ -36,7 +36,7 @@ extension ObjectContext {
   ///
   /// - Throws: as `fetch(_:)`.
   public func exists<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> Bool {
-    try core.throwRecordedError()
+    try core.beginReading()
     var request = request
     request.fetchLimit = 1
     // Without a place in it, the order decides nothing.
@@ -50,7 +50,7 @@ extension ObjectContext {
   /// - Throws: as `fetch(_:)`.
   /// - Complexity: O(n), 8 bytes of memory an object while the store is read.
   public func fetchIDs<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> [ObjectID] {
-    try core.throwRecordedError()
+    try core.beginReading()
     let plan = try FetchPlan(request, in: self)
     let hierarchy = plan.registry.hierarchy
     return try FetchRunner(plan).keys().map { key in

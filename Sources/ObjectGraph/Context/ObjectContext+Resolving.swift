@@ -59,6 +59,10 @@ extension ObjectContext {
     throw ConflictSearch(core).error(for: conflict)
   }
 
+  private func store(_ changes: ChangeSet) throws -> SaveOutcome {
+    try core.access.during { try core.store.save(changes) }
+  }
+
   /// Checks and writes all changes in one transaction.
   ///
   /// - Throws: ``SaveConflict`` where the store refuses; the context is as it was.
@@ -72,7 +76,7 @@ extension ObjectContext {
       try core.throwRecordedError()
       let batch = SaveBatch(core)
       let derived = core.objectsWithStoredDerivations()
-      return SaveAttempt(batch: batch, derived: derived, outcome: try core.store.save(batch.changes))
+      return SaveAttempt(batch: batch, derived: derived, outcome: try store(batch.changes))
     } catch {
       takeBackDerivations()
       throw error

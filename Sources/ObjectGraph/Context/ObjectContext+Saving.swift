@@ -23,6 +23,7 @@ extension ObjectContext {
       core.undoManager?.endAutomaticGroup()
       return
     }
+    core.tellOfBeginningSave()
     core.isSaving = true
     let hooks = core.hasHooks ? SaveHooks(core) : nil
     let written: Written
@@ -36,7 +37,14 @@ extension ObjectContext {
     }
     core.isSaving = false
     core.undoManager?.endAutomaticGroup()
+    core.tellOfSave(written.told, written.outcome)
     try core.readStoredDerivations(of: written.derived, written.outcome)
+    do {
+      try core.mergeIncoming()
+    } catch {
+      // It is saved.
+      core.record(error)
+    }
     for hierarchy in core.hierarchies { hierarchy.sweepIfDue() }
     for object in written.saved { object.registry.hooks?.call(object) { $0.didSave() } }
   }
@@ -48,11 +56,15 @@ extension ObjectContext {
     /// The objects with derived values that the store has computed.
     let derived: [ManagedObject]
     let outcome: SaveOutcome
+    /// What those who listen to events are told.
+    let told: ObjectChanges?
   }
 
   private func write(_ hooks: SaveHooks?) throws -> Written {
     try hooks?.willSave()
-    if let hooks, !hasChanges { return Written(saved: hooks.finish(), derived: [], outcome: SaveOutcome()) }
+    if let hooks, !hasChanges {
+      return Written(saved: hooks.finish(), derived: [], outcome: SaveOutcome(), told: nil)
+    }
     let attempt: SaveAttempt
     do {
       attempt = try self.attempt()
@@ -60,8 +72,9 @@ extension ObjectContext {
       attempt = try resolveAndSave(conflict)
     }
     let saved = hooks?.finish() ?? []
+    let told = core.changesToTell()
     attempt.batch.commit(attempt.outcome)
-    return Written(saved: saved, derived: attempt.derived, outcome: attempt.outcome)
+    return Written(saved: saved, derived: attempt.derived, outcome: attempt.outcome, told: told)
   }
 
   /// Checks the model's rules for all changed objects, and asks their validation hooks, as ``save()`` does.

@@ -23,7 +23,7 @@ extension ObjectContext {
   }
 
   func reader<Result: FetchResult>(_ request: FetchRequest<Result>) throws -> ResultReader {
-    try core.throwRecordedError()
+    try core.beginReading()
     return try ResultReader(FetchRunner(try FetchPlan(request, in: self)))
   }
 }

@@ -45,7 +45,10 @@ extension ObjectContext {
     core.settleDeletions()
     for hierarchy in core.hierarchies {
       hierarchy.map.forEach { object in
-        if object.state.isClean { object.rows = nil }
+        if object.state.isClean, object.rows != nil {
+          object.rows = nil
+          core.noteRefreshed(object)
+        }
         object.forgetMembers()
       }
     }
@@ -131,6 +134,7 @@ extension EntityRegistry {
 
   func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
     guard object.state.isDisjoint(with: [.inserted, .deleted, .detached]) else { return }
+    core.noteRefreshed(object)
     if !mergeChanges { object.discardRelationshipChanges() }
     object.forgetMembers()
     guard object.state.contains(.updated) else {

@@ -17,7 +17,7 @@ extension ObjectContext {
   ///
   /// Keys without a row, of other entities and of objects that are deleted are left out.
   package func objects(ofEntity name: String, keys: [Int64], rows: CollectedRows) throws -> [ManagedObject] {
-    try core.throwRecordedError()
+    try core.beginReading()
     core.settleDeletions()
     let registry = try core.registry(named: name)
     var found: [Int64: ManagedObject] = [:]

@@ -31,7 +31,7 @@ extension ObjectContext {
       throw GraphError(
         .invalidRequest, "a page needs a fetchLimit: so many objects are on it", entity: request.entityName)
     }
-    try core.throwRecordedError()
+    try core.beginReading()
     var request = request
     // One more tells whether there is a next page.
     request.fetchLimit = limit.addingOrMax(1)
@@ -73,7 +73,7 @@ extension ObjectContext {
     let position =
       request.includesPendingChanges
       ? try sort.position(of: object) : try sort.position(of: StoredValues(object: object))
-    try core.throwRecordedError()
+    try core.beginReading()
     return FetchCursor(
       entityName: request.entityName, order: request.sortKeys.map(\.description), position: position)
   }

@@ -11,7 +11,7 @@ extension ObjectContext {
   /// - Throws: as `fetch(_:)`; `QueryError` where a column is no single value, where a column of groups is neither
   ///   grouped by nor worked out from them, and where a sum of integers overflows.
   public func fetch<Result: FetchResult, Row>(_ request: ProjectionRequest<Result, Row>) throws -> [Row] {
-    try core.throwRecordedError()
+    try core.beginReading()
     let runner = try ProjectionRunner(request, in: self)
     let names = runner.names
     return try runner.rows().map { try request.decode(RowReader(names, $0)) }

@@ -11,6 +11,10 @@ extension ContextCore {
     isAbandoned = true
     undoManager?.leave()
     undoManager = nil
+    inbox = nil
+    tracker = ChangeTracker()
+    listeners?.finish()
+    listeners = nil
     hookJournal = nil
     lostTargets = LostTargets()
     updateJournaling()

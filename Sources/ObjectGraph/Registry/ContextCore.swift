@@ -36,6 +36,13 @@ package final class ContextCore {
   var mergePolicy = MergePolicy.error
   /// Whether the save has made new objects one with stored ones, whose insertion cannot be undone any more.
   var hasMergedIdentities = false
+  /// Those who are told of events, what they have been told of, and what others than people have changed since; nil while
+  /// nobody has asked.
+  var listeners: ContextListeners?
+  var tracker = ChangeTracker()
+  var outsideChanges = ObjectChanges()
+  /// What others have committed, where it is to be merged.
+  var inbox: CommitInbox?
   /// Remembers changes, where they are to be undone.
   var undoManager: GraphUndoManager?
   /// What undoing could not put back yet.

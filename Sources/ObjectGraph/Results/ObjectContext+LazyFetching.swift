@@ -8,7 +8,7 @@ extension ObjectContext {
   public func fetchLazily<Result: FetchResult>(
     _ request: FetchRequest<Result>
   ) throws -> FetchedObjects<Result> {
-    try core.throwRecordedError()
+    try core.beginReading()
     let plan = try FetchPlan(request, in: self)
     let keys = try FetchRunner(plan).keys()
     let size = request.fetchBatchSize == 0 ? 64 : request.fetchBatchSize

@@ -23,7 +23,7 @@ extension ObjectContext {
     _ query: FullTextQuery, in request: FetchRequest<Result>, weights: [String: Double] = [:],
     excerpts: SearchExcerpts? = nil
   ) throws -> [SearchResult<Result>] {
-    try core.throwRecordedError()
+    try core.beginReading()
     let plan = try FetchPlan(request, in: self)
     let runner = try SearchRunner(plan, query, weights: weights, excerpts: excerpts)
     return try runner.run().map { found in

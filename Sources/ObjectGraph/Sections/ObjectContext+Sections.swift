@@ -60,7 +60,7 @@ extension ObjectContext {
   private func sections<Result: FetchResult>(
     of request: FetchRequest<Result>, by key: SortKey, _ expression: QueryExpression
   ) throws -> [FetchedSection<AttributeValue, Result>] {
-    try core.throwRecordedError()
+    try core.beginReading()
     var request = request
     let isFirst = request.sortKeys.first.map { $0.keyPath == key.keyPath && $0.expression == key.expression }
     if isFirst != true {
@@ -106,7 +106,7 @@ extension ObjectContext {
     }
     close()
     if let failure { throw failure }
-    try core.throwRecordedError()
+    try core.beginReading()
     return sections
   }
 }

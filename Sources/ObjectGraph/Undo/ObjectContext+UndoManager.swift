@@ -25,11 +25,4 @@ extension ObjectContext {
 
   /// Does the group of changes again that was undone last; without an undo manager nothing happens.
   public func redo() { core.undoManager?.redo() }
-
-  /// Applies delete rules to all registered objects, and ends the group of changes that ``undo()`` takes back
-  /// together: an application calls it where one action of a person is complete.
-  public func processPendingChanges() {
-    core.settleDeletions()
-    core.undoManager?.endAutomaticGroup()
-  }
 }
