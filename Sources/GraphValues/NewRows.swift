@@ -62,6 +62,25 @@ package final class NewRows {
 
   package func set(_ slot: Int, row: Int, word: UInt64) { buffer.setWord(slot, row: row, word) }
 
+  /// The integer in a slot; nil where it is null. Read in place: a copy of the buffer would be counted.
+  package func integer(_ slot: Int, row: Int) -> Int64? {
+    buffer.isNull(slot, row: row) ? nil : buffer.integer(slot, row: row)
+  }
+
+  /// Writes a text of a usual size; one that is so large that its object may need rows of its own is left.
+  ///
+  /// - Returns: whether it is written.
+  package func write(_ slot: Int, row: Int, text: String) -> Bool {
+    guard let left = buffer.replace(slot, row: row, text: text, goal: Self.byteLimit) else {
+      return false
+    }
+    if left > 0 {
+      garbage += left
+      compactIfDue()
+    }
+    return true
+  }
+
   package func set(_ slot: Int, row: Int, text: String) {
     discard(slot, row)
     buffer.set(slot, row: row, text: text)

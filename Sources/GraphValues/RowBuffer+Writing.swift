@@ -22,6 +22,18 @@ extension RowBuffer {
     setRange(slot, row: row, from: start)
   }
 
+  /// Sets a text that is of a usual size, as long as the rows are.
+  ///
+  /// - Parameter goal: the bytes that a full batch has about.
+  /// - Returns: how many bytes of an older text no slot refers to any more; nil where nothing is set.
+  mutating func replace(_ slot: Int, row: Int, text: String, goal: Int) -> Int? {
+    let count = text.utf8.count
+    guard count <= goal / 2, bytes.count &+ count <= goal &* 4 else { return nil }
+    let left = isNull(slot, row: row) ? 0 : byteRange(slot, row: row).count
+    set(slot, row: row, text: text)
+    return left
+  }
+
   mutating func set(_ slot: Int, row: Int, bytes new: some Collection<UInt8>) {
     let start = bytes.count
     bytes.append(contentsOf: new)

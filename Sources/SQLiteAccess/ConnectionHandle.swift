@@ -20,6 +20,8 @@ final class ConnectionHandle {
   /// Stands by when write transactions begin and end.
   var transactionWatcher: (any TransactionWatcher)?
   let interruptHandle: SQLiteInterruptHandle
+  /// Whether statements stop when the task that runs them is cancelled.
+  var watchesTask = false
   let functionFailure = FunctionFailure()
   /// Watches over statements from outside.
   let statementGuard = StatementGuard()

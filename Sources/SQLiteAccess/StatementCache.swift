@@ -53,6 +53,8 @@ final class PreparedStatement {
 struct StatementCache {
   private var entries: [StatementKey: PreparedStatement] = [:]
   private var clock: UInt64 = 0
+  /// The one used last, which is often wanted again: comparing texts is faster than hashing one.
+  private var latest: PreparedStatement?
   var capacity: Int {
     didSet {
       while entries.count > max(0, capacity) { evict() }
@@ -65,7 +67,9 @@ struct StatementCache {
 
   /// The compiled statement, where there is one that nobody uses.
   mutating func checkOut(_ key: StatementKey) -> PreparedStatement? {
-    guard let statement = entries[key], !statement.isInUse else { return nil }
+    let found = latest.flatMap { $0.key == key ? $0 : nil } ?? entries[key]
+    guard let statement = found, !statement.isInUse else { return nil }
+    latest = statement
     clock += 1
     statement.lastUse = clock
     statement.isInUse = true
@@ -83,6 +87,7 @@ struct StatementCache {
 
   mutating func removeAll() {
     entries.removeAll()
+    latest = nil
   }
 
   func contains(_ key: StatementKey) -> Bool { entries[key] != nil }
@@ -91,5 +96,6 @@ struct StatementCache {
   private mutating func evict() {
     guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
     entries[oldest.key] = nil
+    if latest === oldest.value { latest = nil }
   }
 }

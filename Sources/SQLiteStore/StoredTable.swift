@@ -1,7 +1,7 @@
 import GraphSQL
 
 /// A table's layout with the texts of its statements.
-struct StoredTable: Sendable {
+final class StoredTable: Sendable {
   let layout: TableLayout
   let statements: RowStatements
 

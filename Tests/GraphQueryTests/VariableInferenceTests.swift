@@ -62,6 +62,7 @@ struct VariableInferenceTests {
 
   @Test func whatIsNotKnownIsAnything() throws {
     #expect(try kinds("$a == $b") == ["a: ?", "b: ?"])
+    #expect(try kinds("author.rank + $a > 3") == ["a: ?"])
     #expect(try kinds("TRUEPREDICATE").isEmpty)
   }
 }

@@ -23,7 +23,7 @@ struct SearchTests {
     ProcessInfo.processInfo.environment["GRAPHSTORE_CHECKS"].flatMap { Int($0) } ?? 30_000
 
   @Test func everySearchAgreesWithFoldingFirst() throws {
-    var random = SeededGenerator(for: "searching in texts", usually: 12_963_970_684_784_982_854)
+    var random = SeededGenerator(for: "searching in texts")
     for _ in 0..<Self.checks {
       let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in random.pick(Self.pieces) }.joined()
       let operand = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.pick(Self.pieces) }.joined()

@@ -34,6 +34,10 @@ struct FormatFetchTests {
       #expect(try room.writers("articles.@distinctUnionOfObjects.likes.@count == 2") == ["Ann"])
       #expect(try room.writers("ANY SUBQUERY(articles, $a, $a.likes < 5).title LIKE '*s'") == ["Ann", "Ben"])
       #expect(try room.writers("'Roads' IN articles.title") == ["Ben"])
+      let herons = try room.article("Herons")
+      #expect(try room.writers("{%@} IN articles", herons) == ["Ann"])
+      #expect(try room.writers("articles.title CONTAINS {'Herons', 'Storks'}") == ["Ann"])
+      #expect(try room.writers("{'Herons', 'Roads'} IN articles.title") == [])
     }
   }
 

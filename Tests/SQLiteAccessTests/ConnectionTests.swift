@@ -99,6 +99,42 @@ struct ConnectionTests {
     interrupt.interrupt()
   }
 
+  @Test("a statement stops that was told to before it began", .timeLimit(.minutes(1)))
+  func aRaisedFlagIsNotMissed() throws {
+    let connection = try memoryConnection()
+    let flag = StopFlag()
+    let endless: SQL =
+      "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+    let error = sqliteError {
+      try connection.stopping(at: flag) {
+        flag.raise()
+        _ = try connection.query(endless)
+      }
+    }
+    #expect(error?.isInterrupted == true)
+    #expect(
+      try connection.query(
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 9999) SELECT count(*) FROM n"
+      )
+        == [[9999]])
+    #expect(try connection.stopping(at: StopFlag()) { try connection.scalar("SELECT 1") } == 1)
+  }
+
+  @Test("inside of a task, what stops a statement is given back", .timeLimit(.minutes(1)))
+  func aTaskIsWatchedAfterAFlag() async throws {
+    let task = Task {
+      let connection = try memoryConnection()
+      return try connection.stoppingWhenCancelled {
+        #expect(try connection.stopping(at: StopFlag()) { try connection.scalar("SELECT 1") } == 1)
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try connection.query(
+          "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+        ).count
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test func backupsCopyAMoment() throws {
     let folder = try TemporaryFolder()
     let connection = try folder.connection()

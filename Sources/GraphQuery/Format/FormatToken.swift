@@ -22,9 +22,16 @@ struct FormatToken {
   let offset: Int
 
   /// The word in upper case where it may be a keyword.
-  var keyword: String? {
-    guard case .word(let word, isEscaped: false) = kind, word.utf8.count <= 14 else { return nil }
-    return word.uppercased()
+  let keyword: String?
+
+  init(kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+    if case .word(let word, isEscaped: false) = kind, word.utf8.count <= 14 {
+      keyword = word.uppercased()
+    } else {
+      keyword = nil
+    }
   }
 
   func isSymbol(_ text: String) -> Bool {

@@ -3,7 +3,14 @@ import GraphValues
 
 extension PredicateExpressions.KeyPath: LowerableExpression {
   func lowered(_ lowering: inout PredicateLowering) throws(QueryError) -> LoweredExpression {
-    try applied(to: try lowering.lower(root), lowering.nesting)
+    let root = try lowering.lower(root)
+    // The usual root goes straight through: the rest asks for types at run time.
+    switch root {
+    case .operand(.literal): break
+    case .operand(let operand): return try property(of: operand)
+    default: break
+    }
+    return try applied(to: root, lowering.nesting)
   }
 
   private func applied(to root: LoweredExpression, _ nesting: Int) throws(QueryError) -> LoweredExpression {

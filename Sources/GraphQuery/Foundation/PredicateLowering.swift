@@ -6,30 +6,36 @@ struct PredicateLowering {
   /// The most expressions that are walked, those that stand for several values counted for each.
   private static let stepLimit = 50_000
 
-  private var variables: [PredicateExpressions.VariableID: LoweredExpression] = [:]
+  private struct Binding {
+    let variable: PredicateExpressions.VariableID
+    let value: LoweredExpression
+  }
+
+  /// What variables stand for, the innermost last; few, mostly one.
+  private var bindings: [Binding] = []
   private var depth = 0
   private var steps = 0
   /// How many collections are looked into around the place.
   var nesting = 0
 
   mutating func bind(_ variable: PredicateExpressions.VariableID, to value: LoweredExpression) {
-    variables[variable] = value
+    bindings.append(Binding(variable: variable, value: value))
   }
 
   func value(of variable: PredicateExpressions.VariableID) throws(QueryError) -> LoweredExpression {
-    guard let value = variables[variable] else {
+    guard let binding = bindings.last(where: { $0.variable == variable }) else {
       throw Self.unsupported("a variable that the predicate does not bind")
     }
-    return value
+    return binding.value
   }
 
   /// Lowers with a variable bound.
   mutating func lower<Node>(
     _ expression: Node, _ variable: PredicateExpressions.VariableID, _ value: LoweredExpression
   ) throws(QueryError) -> LoweredExpression {
-    let outer = variables[variable]
-    variables[variable] = value
-    defer { variables[variable] = outer }
+    let outer = bindings.count
+    bind(variable, to: value)
+    defer { bindings.removeLast(bindings.count - outer) }
     return try lower(expression)
   }
 
@@ -85,7 +91,7 @@ struct PredicateLowering {
   }
 
   /// Binds the variables as they were.
-  mutating func restoreVariables(of other: PredicateLowering) { variables = other.variables }
+  mutating func restoreVariables(of other: PredicateLowering) { bindings = other.bindings }
 
   // MARK: Messages
 

@@ -1,5 +1,3 @@
-import GraphValues
-
 extension Selection {
   /// Reads a column from text: an expression as the format language has it, or an aggregate of one, perhaps with a
   /// name behind it.
@@ -27,10 +25,11 @@ extension Selection {
         return
       }
       self.init(
-        .aggregate(function, try Self.expression(argument), isDistinct: isDistinct), name: name)
+        .aggregate(function, try QueryExpression(format: String(argument)), isDistinct: isDistinct),
+        name: name)
       return
     }
-    self.init(.value(try Self.expression(column)), name: name)
+    self.init(.value(try QueryExpression(format: String(column))), name: name)
   }
 
   /// The column's text and its name: what follows the last `AS` that stands by itself.
@@ -70,17 +69,5 @@ extension Selection {
       if depth == 0 { return text.index(after: index) == text.endIndex }
     }
     return false
-  }
-
-  /// An expression, which stands for itself in a comparison.
-  private static func expression(_ text: Substring) throws(QueryError) -> QueryExpression {
-    let predicate = try QueryPredicate(format: "\(text) == nil")
-    guard case .comparison(let comparison) = predicate.node, comparison.quantifier == nil,
-      comparison.comparison == .equal, comparison.right == .literal(.null)
-    else {
-      throw QueryError(
-        .syntax, "a column is one value, and this is a condition", text: String(text), position: 0)
-    }
-    return comparison.left
   }
 }

@@ -167,8 +167,25 @@ extension Resolver {
     }
   }
 
+  /// Whether an element is a member, or all elements of a list are.
   private mutating func contains(
     _ collection: QueryExpression, _ element: QueryExpression, _ comparison: Comparison
+  ) throws(QueryError) -> PredicateShape {
+    let elements: [QueryExpression]
+    switch element {
+    case .literal(.array(let values)): elements = values.map { .literal($0) }
+    case .list(let expressions): elements = expressions
+    default: return try contains(single: element, collection, comparison)
+    }
+    try count(terms: elements.count)
+    var shapes: [PredicateShape] = []
+    shapes.reserveCapacity(elements.count)
+    for element in elements { shapes.append(try contains(single: element, collection, comparison)) }
+    return .and(shapes)
+  }
+
+  private mutating func contains(
+    single element: QueryExpression, _ collection: QueryExpression, _ comparison: Comparison
   ) throws(QueryError) -> PredicateShape {
     try shape(
       of: Comparison(

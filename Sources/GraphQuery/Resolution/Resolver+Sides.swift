@@ -61,7 +61,7 @@ extension Resolver {
     do throws(QueryError) {
       target = try self.target(path, place: place)
     } catch {
-      guard error.code == .unknownKey, let side = try member(path, place: place) else { throw error }
+      guard error.code == .unknownKey, let side = try? member(path, place: place) else { throw error }
       return side
     }
     switch target {

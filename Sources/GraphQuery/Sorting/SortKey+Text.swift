@@ -1,5 +1,3 @@
-import GraphValues
-
 extension SortKey {
   /// Reads sort keys from text: `"newsid desc, nickname[cd], likes + shares desc"`.
   ///
@@ -87,20 +85,15 @@ extension SortKey {
       expression: try expression(name, in: text, offset), ascending: ascending, options: options)
   }
 
-  /// An expression, which stands for itself in a comparison.
   private static func expression(
     _ name: Substring, in text: String, _ offset: Int
   ) throws(QueryError) -> QueryExpression {
-    guard let predicate = try? QueryPredicate(format: "\(name) == nil"),
-      case .comparison(let comparison) = predicate.node, comparison.quantifier == nil,
-      comparison.comparison == .equal, comparison.right == .literal(.null)
-    else {
+    guard let expression = try? QueryExpression(format: String(name)) else {
       throw QueryError(
         .syntax, "expected a property or an expression to sort by, \"asc\" or \"desc\" and a comma",
-        text: text,
-        position: offset)
+        text: text, position: offset)
     }
-    return comparison.left
+    return expression
   }
 }
 

@@ -59,7 +59,13 @@ struct RelationChain {
       }
       owner = target
     }
+    if steps.count > 20, tables.split(separator: " JOIN ").count > Self.tableLimit {
+      throw QueryError(.tooComplex, "a path leads through more relationships than SQLite joins tables")
+    }
   }
+
+  /// SQLite joins 64 tables: https://sqlite.org/limits.html
+  private static let tableLimit = 60
 
   /// What a path that begins with a relationship has in common with its object.
   private mutating func begin(

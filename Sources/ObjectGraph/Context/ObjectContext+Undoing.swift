@@ -99,16 +99,17 @@ extension ManagedObject {
 }
 
 extension ManagedObject {
-  /// The unsaved places in lists that the object was a member of already: they are changes of the lists' owners. Nil
-  /// where there are none.
-  fileprivate var changedPlaces: ContiguousArray<AttributeValue?>? {
+  /// What stays unsaved of an object whose changes are discarded: places in lists that it was a member of already, which
+  /// are changes of the lists' owners, and references left empty because what is stored in them is deleted. Nil where
+  /// there is nothing.
+  fileprivate var lastingChanges: ContiguousArray<AttributeValue?>? {
     var result: ContiguousArray<AttributeValue?>?
     for link in registry.relationships.toOnes {
-      guard let slot = link.orderSlot, let place = overlay?[slot], overlay?[link.slot] == nil else {
-        continue
+      for case let slot? in [link.slot, link.orderSlot] {
+        guard let value = overlay?[slot] else { continue }
+        if result == nil { result = registry.emptyOverlay }
+        result?[slot] = value
       }
-      if result == nil { result = registry.emptyOverlay }
-      result?[slot] = place
     }
     return result
   }
@@ -141,7 +142,7 @@ extension EntityRegistry {
       object.rows = nil
       return
     }
-    guard let kept = mergeChanges ? object.overlay : object.changedPlaces else {
+    guard let kept = mergeChanges ? object.overlay : object.lastingChanges else {
       unmarkUpdated(object)
       object.overlay = nil
       object.rows = nil

@@ -110,7 +110,7 @@ extension ContextCore {
 
   /// An object has a new row: it joins and leaves the lists that are known.
   func noteRead(_ object: ManagedObject, from before: ReadRow?) {
-    if deletions.hasStored { deletions.read.append(object) }
+    noteForDeletions(object)
     guard hasReadMembers, object.state.isClean else { return }
     for link in object.registry.relationships.toOnes {
       guard let place = link.inversePlace else { continue }

@@ -138,13 +138,28 @@ extension ContextCore {
   private func settle(_ object: ManagedObject) {
     guard object.exists else { return }
     if isDoomed(object.key, object.registry.hierarchy) { return delete(object) }
-    if object.isFault { return }
-    for link in object.registry.relationships.toOnes where link.inverse.deleteRule == .nullify {
-      guard let key = object.referenceKey(link.slot) else { continue }
-      let hierarchy = link.destination.hierarchy
-      if hierarchy.map[key]?.state.contains(.deleted) == true || isDoomed(key, hierarchy) {
-        object.setKey(nil, link)
+    for link in lostReferences(of: object) { object.setKey(nil, link) }
+  }
+
+  /// Notes an object that came to be registered, or was read, if a deletion concerns it: many are read that none does.
+  func noteForDeletions(_ object: ManagedObject) {
+    guard deletions.hasStored else { return }
+    if !deletions.unsearched.isEmpty || isDoomed(object.key, object.registry.hierarchy)
+      || !lostReferences(of: object).isEmpty
+    {
+      deletions.read.append(object)
+    }
+  }
+
+  /// The to-ones that lead to what is deleted or doomed, by whose rule they are emptied.
+  private func lostReferences(of object: ManagedObject) -> [ToOneLink] {
+    if object.isFault { return [] }
+    return object.registry.relationships.toOnes.filter { link in
+      guard link.inverse.deleteRule == .nullify, let key = object.referenceKey(link.slot) else {
+        return false
       }
+      let hierarchy = link.destination.hierarchy
+      return hierarchy.map[key]?.state.contains(.deleted) == true || isDoomed(key, hierarchy)
     }
   }
 }

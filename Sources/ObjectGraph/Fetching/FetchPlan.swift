@@ -3,7 +3,7 @@ import GraphQuery
 import GraphValues
 
 /// A fetch request worked out against the model of a context.
-struct FetchPlan {
+final class FetchPlan {
   let registry: EntityRegistry
   /// Registries live as long as the core, and a plan may outlive its context.
   let core: ContextCore
@@ -65,7 +65,8 @@ struct FetchPlan {
     merges = request.includesPendingChanges && family.contains { $0.hasChanges }
     isStale =
       request.includesPendingChanges
-      && context.core.isStoreStale(for: (predicate?.relationships ?? []) + (sort?.relationships ?? []))
+      && (context.core.isStoreStale(for: predicate?.relationships ?? [])
+        || context.core.isStoreStale(for: sort?.relationships ?? []))
     doomed = request.includesPendingChanges ? context.core.doomedKeys(of: registry.hierarchy) : nil
   }
 

@@ -54,7 +54,16 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
   ///   - descriptors: the order.
   public init(predicate: Foundation.Predicate<Result>, sortBy descriptors: [SortDescriptor<Result>] = [])
   where Result: Entity {
-    self.init(lowering: predicate, descriptors)
+    entityName = Result.entityName
+    do {
+      self.predicate = try QueryPredicate(predicate)
+      sortKeys = try Self.sortKeys(descriptors)
+      deferredError = nil
+    } catch {
+      self.predicate = nil
+      sortKeys = []
+      deferredError = error
+    }
   }
 
   /// A request of all objects, with Foundation's sort descriptors.
@@ -63,7 +72,15 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
   ///
   /// - Parameter descriptors: the order.
   public init(sortBy descriptors: [SortDescriptor<Result>]) where Result: Entity {
-    self.init(lowering: nil, descriptors)
+    entityName = Result.entityName
+    predicate = nil
+    do {
+      sortKeys = try Self.sortKeys(descriptors)
+      deferredError = nil
+    } catch {
+      sortKeys = []
+      deferredError = error
+    }
   }
 
   /// A request with a predicate in the format language, as people know it from `NSPredicate`.
@@ -116,17 +133,9 @@ public struct FetchRequest<Result: FetchResult>: Sendable {
     deferredError = error
   }
 
-  private init(lowering predicate: Foundation.Predicate<Result>?, _ descriptors: [SortDescriptor<Result>])
+  private static func sortKeys(_ descriptors: [SortDescriptor<Result>]) throws -> [SortKey]
   where Result: Entity {
-    entityName = Result.entityName
-    do {
-      self.predicate = try predicate.map { try QueryPredicate($0) }
-      sortKeys = try descriptors.map { try SortKey($0) }
-      deferredError = nil
-    } catch {
-      self.predicate = nil
-      sortKeys = []
-      deferredError = error
-    }
+    // Walking nothing asks for the types of closures all the same.
+    descriptors.isEmpty ? [] : try descriptors.map { try SortKey($0) }
   }
 }

@@ -203,7 +203,9 @@ extension ManagedObject {
 
   /// Sets the value of a slot.
   @_spi(Generated) public func setString(_ value: String, at slot: Int) {
-    if let shared = writableRows, let rows = rows(shared, for: value.utf8.count) {
+    guard let shared = writableRows else { return assign(.string(value), slot) }
+    if shared.write(slot, row: row, text: value) { return }
+    if let rows = rows(shared, for: value.utf8.count) {
       rows.set(slot, row: row, text: value)
     } else {
       assign(.string(value), slot)

@@ -14,7 +14,9 @@ extension ObjectContext {
     try core.beginReading()
     let runner = try ProjectionRunner(request, in: self)
     let names = runner.names
-    return try runner.rows().map { try request.decode(RowReader(names, $0)) }
+    var rows: [Row] = []
+    try runner.run { rows.append(try request.decode(RowReader(names, $0))) }
+    return rows
   }
 
   /// The first row of values that a request selects; nil where there is none.

@@ -49,13 +49,17 @@ struct ProjectionRunner {
   /// The names of the columns.
   var names: [String] { projection.columns[..<projection.visibleCount].map(\.name) }
 
-  func rows() throws -> [[AttributeValue]] {
-    if isInMemory { return try rowsOfObjects() }
+  /// Calls a body with the values of each row.
+  func run(_ body: ([AttributeValue]) throws -> Void) throws {
+    if isInMemory {
+      for row in try rowsOfObjects() { try body(row) }
+      return
+    }
     var query = plan.query
     query.keysOnly = false
     query.limit = limit
     query.offset = offset
-    return try plan.registry.core.store.project(query, projection)
+    try plan.registry.core.store.project(query, projection, body)
   }
 
   private func rowsOfObjects() throws -> [[AttributeValue]] {

@@ -61,8 +61,7 @@ extension HierarchyRegistry {
     } else if registry.hasSubentities {
       object.state = .provisional
     }
-    // A cascade may have taken it.
-    if core.deletions.hasStored { core.deletions.read.append(object) }
+    core.noteForDeletions(object)
     return object
   }
 }

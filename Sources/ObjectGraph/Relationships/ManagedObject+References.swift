@@ -12,6 +12,7 @@ extension ManagedObject {
       if case .reference(let id) = value { return id.key }
       return nil
     }
+    if rows == nil, let newRows { return newRows.integer(slot, row: row) }
     return packed(slot) { $0.integer(slot, row: $1) }
   }
 
@@ -93,7 +94,7 @@ extension ManagedObject {
       }
       place = target.nextOrder(inversePlace)
     }
-    setKey(key, link, order: place)
+    setKey(key, link, order: place, from: old)
   }
 
   /// Sets a to-one whose inverse is a to-one: who was at either end before is let go.
@@ -122,7 +123,10 @@ extension ManagedObject {
 
   /// Writes a to-one's key, and its place in the other's list, and keeps the lists that are known.
   func setKey(_ key: Int64?, _ link: ToOneLink, order: Int64? = nil) {
-    let old = referenceKey(link.slot)
+    setKey(key, link, order: order, from: referenceKey(link.slot))
+  }
+
+  private func setKey(_ key: Int64?, _ link: ToOneLink, order: Int64?, from old: Int64?) {
     if isFault && !state.contains(.detached) { return }
     if let rows = writableRows, let key {
       rows.set(link.slot, row: row, word: UInt64(bitPattern: key))

@@ -22,6 +22,13 @@ extension ToMany {
     return results
   }
 
+  /// The members as they are now with their places, as `Array(posts.enumerated())` asks for them: without the question
+  /// how many they are first.
+  public func enumerated() -> EnumeratedSequence<[Element]> { Array(self).enumerated() }
+
+  /// The members as they are now; what is done with them is done as late as the result is asked for.
+  public var lazy: LazySequence<[Element]> { Array(self).lazy }
+
   /// The first member, or nil.
   ///
   /// - Complexity: O(1) where the members are known; otherwise one query, which reads no other member. It answers for all

@@ -21,8 +21,11 @@ package protocol PersistentStore: AnyObject, Sendable {
   /// The rows of values that a projection makes of the rows that a query selects, in the projection's order; the query's
   /// limit and offset count rows of the result.
   ///
+  /// - Parameter row: called with the values of each row; they are the caller's until it returns.
   /// - Throws: `QueryError` where a sum of integers overflows.
-  func project(_ query: StoreQuery, _ projection: ResolvedProjection) throws -> [[AttributeValue]]
+  func project(
+    _ query: StoreQuery, _ projection: ResolvedProjection, _ row: ([AttributeValue]) throws -> Void
+  ) throws
 
   /// How many rows a query selects, limit and offset left out of account.
   func count(_ query: StoreQuery) throws -> Int

@@ -24,7 +24,13 @@ final class QueryPlans: Sendable {
   }
 
   let schema: QuerySchema
-  private let plans = Guarded<[Key: QueryPlan]>([:])
+  private struct Plans {
+    var byKey: [Key: QueryPlan] = [:]
+    /// The one asked for last, which is often wanted again: comparing is faster than hashing.
+    var latest: (key: Key, plan: QueryPlan)?
+  }
+
+  private let plans = Guarded(Plans())
 
   init(_ schema: QuerySchema) { self.schema = schema }
 
@@ -35,13 +41,20 @@ final class QueryPlans: Sendable {
       after: query.after?.values.map(\.isNull),
       isLimited: query.limit != nil || query.offset > 0, excludes: !query.excludedKeys.isEmpty,
       keysOnly: query.keysOnly, counts: counts)
-    if let plan = plans.withLock({ $0[key] }) { return plan }
+    let known = plans.withLock { plans -> QueryPlan? in
+      if let latest = plans.latest, latest.key == key { return latest.plan }
+      guard let plan = plans.byKey[key] else { return nil }
+      plans.latest = (key, plan)
+      return plan
+    }
+    if let known { return known }
     let family = table.layout.familyCondition(
       of: query.entity, includesSubentities: query.includesSubentities)
     let plan = try QueryPlan(query, table, schema: schema, family: family, counts: counts)
     plans.withLock { plans in
-      if plans.count >= Self.limit { plans = [:] }
-      plans[key] = plan
+      if plans.byKey.count >= Self.limit { plans.byKey = [:] }
+      plans.byKey[key] = plan
+      plans.latest = (key, plan)
     }
     return plan
   }

@@ -7,10 +7,10 @@ import SQLiteAccess
 
 extension SQLiteStore {
   package func project(
-    _ query: StoreQuery, _ projection: ResolvedProjection
-  ) throws -> [[AttributeValue]] {
+    _ query: StoreQuery, _ projection: ResolvedProjection, _ row: ([AttributeValue]) throws -> Void
+  ) throws {
     let table = try table(query.entity.rootName)
-    return try readers.query { connection in
+    try readers.query { connection in
       let query = Self.resolved(query)
       // The rows that are looked at are those that a count would look at.
       let counting = try plans.plan(for: query, table, counts: true)
@@ -21,7 +21,7 @@ extension SQLiteStore {
         sort: query.sort,
         window: query.limit == nil && query.offset == 0 ? nil : (query.limit, query.offset))
       do {
-        return try rows(compiled, projection, connection)
+        try rows(compiled, projection, connection, row)
       } catch let error as SQLiteError where error.message == "integer overflow" {
         throw QueryError(.arguments, "a sum of integers overflows", entity: query.entity.name)
       }
@@ -29,26 +29,24 @@ extension SQLiteStore {
   }
 
   private func rows(
-    _ compiled: CompiledProjection, _ projection: ResolvedProjection, _ connection: SQLiteConnection
-  ) throws -> [[AttributeValue]] {
+    _ compiled: CompiledProjection, _ projection: ResolvedProjection, _ connection: SQLiteConnection,
+    _ body: ([AttributeValue]) throws -> Void
+  ) throws {
     let columns = projection.columns[..<projection.visibleCount]
-    return try connection.withStatement(compiled.text) { statement in
+    try connection.withStatement(compiled.text) { statement in
       try statement.bind(compiled.bindings)
-      var rows: [[AttributeValue]] = []
+      var row = [AttributeValue](repeating: .null, count: columns.count)
       while try statement.step() {
-        var row: [AttributeValue] = []
-        row.reserveCapacity(columns.count)
         for (index, column) in columns.enumerated() {
           guard let value = column.value(statement.value(index)) else {
             throw GraphError(
               .unreadableValue, "\(column.name) holds what its type cannot: another tool wrote it",
               properties: [column.name])
           }
-          row.append(value)
+          row[index] = value
         }
-        rows.append(row)
+        try body(row)
       }
-      return rows
     }
   }
 }

@@ -54,6 +54,14 @@ struct RelationshipSQLTests {
     #expect(try sql("mentor.name == 'y' AND name == 'x'", "Author").contains(#""mentor" IN (SELECT"#))
   }
 
+  @Test func pathsThatNoJoinHoldsAreRefused() throws {
+    let path = { (count: Int) in
+      Array(repeating: "mentor", count: count).joined(separator: ".") + ".name == 'x'"
+    }
+    #expect(try !plan(path(50), "Author").isEmpty)
+    #expect(throws: QueryError.self) { _ = try sql(path(70), "Author") }
+  }
+
   @Test func toManysAreListsOfOwners() throws {
     #expect(
       try sql("ANY posts.title CONTAINS 'x'", "Author")

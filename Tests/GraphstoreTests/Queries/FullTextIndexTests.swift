@@ -43,7 +43,7 @@ struct FullTextIndexTests {
   }
 
   @Test func randomChangesLeaveItWhole() throws {
-    var random = SeededGenerator(for: "full-text indexes", usually: 8_846_398_216_439_749_239)
+    var random = SeededGenerator(for: "full-text indexes")
     let fixture = try StoreFixture(try Self.model())
     var container = try fixture.open()
     for round in 0..<12 {
