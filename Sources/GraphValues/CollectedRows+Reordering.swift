@@ -33,25 +33,25 @@ extension CollectedRows {
 }
 
 /// Copies rows into batches of the usual size.
-private struct BatchPacker {
+package struct BatchPacker {
   private static let rowLimit = 256
   private static let byteLimit = 256 * 1024
 
-  let layout: RowLayout
+  private let layout: RowLayout
   private var builder: PackedRowsBuilder
   private var batches: [PackedRows] = []
 
-  init(layout: RowLayout) {
+  package init(layout: RowLayout) {
     self.layout = layout
     builder = PackedRowsBuilder(layout: layout)
   }
 
-  mutating func append(_ rows: PackedRows, _ row: Int) {
+  package mutating func append(_ rows: PackedRows, _ row: Int) {
     if builder.count == Self.rowLimit || builder.bytes.count > Self.byteLimit { close() }
     builder.beginRow(copying: rows.buffer, row: row, version: rows.version(row))
   }
 
-  mutating func finish() -> [PackedRows] {
+  package mutating func finish() -> [PackedRows] {
     if builder.count > 0 { close() }
     return batches
   }

@@ -41,4 +41,32 @@ package struct RelationshipChanges: Sendable {
 
   /// The members that owners have lost of a relationship with a join table.
   package func removedMembers(_ relationship: Int) -> [Int64: Set<Int64>]? { removed[relationship] }
+
+  /// Lays later changes over these.
+  ///
+  /// - Parameter list: the to-many that leads back from a to-one; nil where it is a to-one.
+  package mutating func overlay(_ later: RelationshipChanges, list: (_ toOne: Int) -> Int?) {
+    for (toOne, changed) in later.references {
+      let list = list(toOne)
+      for (object, target) in changed {
+        if let before = references[toOne]?[object] ?? nil, let list {
+          added[list]?[before]?.remove(object)
+        }
+        added[toOne]?[object] = nil
+        setReference(toOne, of: object, to: target, list: list)
+      }
+    }
+    for (relationship, pairs) in later.removed {
+      for (owner, members) in pairs {
+        added[relationship]?[owner]?.subtract(members)
+        removed[relationship, default: [:]][owner, default: []].formUnion(members)
+      }
+    }
+    for (relationship, pairs) in later.added {
+      for (owner, members) in pairs {
+        removed[relationship]?[owner]?.subtract(members)
+        added[relationship, default: [:]][owner, default: []].formUnion(members)
+      }
+    }
+  }
 }

@@ -8,7 +8,7 @@ package import SQLiteAccess
 import Synchronization
 
 /// A persistent store in an SQLite file: one writer, a pool of readers.
-package final class SQLiteStore: PersistentStore {
+package final class SQLiteStore: PersistentStore, Sendable {
   package let identifier: UUID
   let path: String
   let tables: [String: StoredTable]

@@ -10,6 +10,7 @@ extension GraphSimulation {
 
   /// Another context does something to the stored graph and saves; this one takes note, and its next save works.
   func doElsewhere(_ operations: [GraphOperation], tries: Bool) throws -> Outcome {
+    if !parents.isEmpty { return .passedOver }
     let isUnchanged = graph.isUnchanged && !context.hasChanges
     let operations = isUnchanged ? operations : operations.filter { changesValues($0) }
     var there = graph.asStored

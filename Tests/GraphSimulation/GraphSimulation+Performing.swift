@@ -55,10 +55,11 @@ extension GraphSimulation {
       graph.rollback()
       forgetHistory()
       return .done
-    case .reopen:
+    case .reopen where parents.isEmpty:
       graph.rollback()
       try reopen()
       return Outcome(try storedDifference())
+    case .reopen: return .passedOver
     case .letGo:
       held = [:]
       context.letGoOfUnheldObjects()
@@ -81,6 +82,8 @@ extension GraphSimulation {
     case .elsewhere(let operations, let tries): return try doElsewhere(operations, tries: tries)
     case .findOrInsert(let number, let entity, let values): return try findOrInsert(number, entity, values)
     case .importRecord(let record): return try importRecord(record)
+    case .beginChild: return beginChild()
+    case .endChild(let saves): return try endChild(saves: saves)
     }
   }
 
@@ -170,7 +173,8 @@ extension GraphSimulation {
     }
   }
 
-  private func save() throws -> Outcome {
+  func save() throws -> Outcome {
+    if !parents.isEmpty { return try saveChild() }
     let refusals = graph.refusals
     do {
       try context.save()
@@ -193,7 +197,7 @@ extension GraphSimulation {
     return Outcome(try storedDifference())
   }
 
-  private func expectation(_ refusals: Set<ReferenceGraph.Refusal>) -> String {
+  func expectation(_ refusals: Set<ReferenceGraph.Refusal>) -> String {
     if refusals.isEmpty { return "success" }
     let rules = graph.brokenRules.map { "\($0.number).\($0.property)" }
     let denied = graph.denied.map { "\($0.owner) by \($0.member)" }

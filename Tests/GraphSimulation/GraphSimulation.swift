@@ -21,6 +21,10 @@ package final class GraphSimulation {
   private var other: ObjectContext
   /// The graphs that undoing and doing again lead to; nil where nothing is undone.
   var history: SimulationHistory?
+  /// The contexts above, while a child is at work.
+  var parents: [Level] = []
+  /// Whether children have saved.
+  var hasTakenFromChild = false
 
   /// Objects that the test keeps; others are found by their identity.
   var held: [Int: ManagedObject] = [:]
@@ -106,6 +110,18 @@ package final class GraphSimulation {
   }
 
   func number(_ object: ManagedObject) -> Int { numbers[object.id] ?? -Int(object.id.key) }
+}
+
+extension GraphSimulation {
+  /// A context with the graph that it has to show.
+  struct Level {
+    var graph: ReferenceGraph
+    let context: ObjectContext
+    let held: [Int: ManagedObject]
+    let history: SimulationHistory?
+    /// Whether a child has saved.
+    var hasChanged = false
+  }
 }
 
 /// What has happened to an operation.

@@ -72,7 +72,15 @@ extension ObjectContext {
     let result = BatchResult(
       count: outcome.count, objectIDs: ids.map { ObjectID(home: registry.home, key: $0) },
       updatedCount: outcome.updatedKeys.count, changes: changes)
+    try mergeIntoAncestors(changes)
     try core.merge(changes)
     return result
+  }
+
+  /// A batch is about what is stored: a child's parents, which it passes by, hear of it first.
+  private func mergeIntoAncestors(_ changes: StoreChanges) throws {
+    guard let parent else { return }
+    try parent.mergeIntoAncestors(changes)
+    try parent.core.merge(changes)
   }
 }

@@ -11,12 +11,27 @@ public import GraphValues
 /// somebody holds can be read as before, and lead to others. What was not saved when the context goes is never saved.
 public final class ObjectContext {
   let core: ContextCore
+  /// The context that this one saves to; nil where it saves to the store.
+  public let parent: ObjectContext?
 
   /// - Parameter hooks: entities whose hooks are called from the beginning; those of others once they are used.
-  package init(store: any PersistentStore, model: ResolvedModel, hooks: [any LifecycleHooks.Type] = []) {
+  package init(
+    store: any PersistentStore & Sendable, model: ResolvedModel, hooks: [any LifecycleHooks.Type] = []
+  ) {
+    parent = nil
     core = ContextCore(store: store, model: model)
     core.connect(self)
     core.addHooks(hooks)
+  }
+
+  /// A context whose store is another one.
+  init(parent: ObjectContext) {
+    self.parent = parent
+    let store = ContextStore(parent.core)
+    core = ContextCore(store: store, model: parent.core.model)
+    store.child = core
+    core.connect(self)
+    core.addHooks(parent.core.hookTypes)
   }
 
   deinit {

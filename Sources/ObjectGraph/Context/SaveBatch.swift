@@ -109,7 +109,8 @@ struct SaveBatch {
   private mutating func addUpdates(_ registry: EntityRegistry) {
     let entity = registry.entity.name
     for (slots, objects) in Self.groups(registry.updated.inKeyOrder) {
-      let stored = slots.filter { !registry.transientSlots.contains($0) }
+      // A parent takes transient values, too.
+      let stored = core.isChild ? slots : slots.filter { !registry.transientSlots.contains($0) }
       pack(objects[...], registry) { object, builder in
         guard let overlay = object.overlay, let rows = object.rows else { return }
         let version = stored.isEmpty ? object.version : object.version &+ 1

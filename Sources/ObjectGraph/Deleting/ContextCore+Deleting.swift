@@ -17,7 +17,7 @@ extension ContextCore {
       {
         try? next.fulfill()
       }
-      if next.registry.hooks != nil {
+      if next.registry.hooks != nil, !preparedByChild.contains(next) {
         // A hook may delete it as well.
         guard preparing.insert(next).inserted else { continue }
         next.registry.hooks?.call(next) { $0.prepareForDeletion() }

@@ -25,7 +25,7 @@ extension ContextCore {
   /// Applies the rules as far as a save needs it: where nothing else is to be written, the store finds by itself what
   /// cascades doom, and is not asked twice.
   func settleDeletionsForSave() {
-    deletions.leavesSearch = !hasHooks && !isJournaling && !hasSurvivingChanges
+    deletions.leavesSearch = !isChild && !hasHooks && !isJournaling && !hasSurvivingChanges
     settleDeletions()
     guard deletions.leavesSearch, hasSurvivingChanges else { return }
     deletions.leavesSearch = false

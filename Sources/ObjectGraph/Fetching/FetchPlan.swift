@@ -26,6 +26,8 @@ final class FetchPlan {
   let prefetcher: Prefetcher
   /// What unsaved deletions doom, which is left out.
   let doomed: KeySet?
+  /// What a child leaves out, because it has changed or deleted it.
+  let left: LeftOutKeys
 
   init<Result: FetchResult>(_ request: FetchRequest<Result>, in context: ObjectContext) throws {
     if let error = request.deferredError { throw error }
@@ -68,6 +70,30 @@ final class FetchPlan {
       && (context.core.isStoreStale(for: predicate?.relationships ?? [])
         || context.core.isStoreStale(for: sort?.relationships ?? []))
     doomed = request.includesPendingChanges ? context.core.doomedKeys(of: registry.hierarchy) : nil
+    left = LeftOutKeys()
+  }
+
+  /// What a child asks of its parent.
+  init(_ query: StoreQuery, in core: ContextCore) throws {
+    registry = try core.registry(named: query.entity.name)
+    self.core = core
+    core.settleDeletions()
+    let entities = registry.hierarchy.entities
+    includesSubentities = query.includesSubentities
+    family = includesSubentities ? registry.entity.familyNumbers.map { entities[$0] } : [registry]
+    predicate = query.predicate
+    sort = query.sort
+    after = query.after
+    limit = query.limit
+    offset = query.offset
+    keysOnly = query.keysOnly
+    batchSize = 0
+    allowsFullScan = query.allowsFullScan
+    prefetcher = try Prefetcher([], from: registry)
+    merges = family.contains { $0.hasChanges }
+    isStale = core.isStoreStale(for: (predicate?.relationships ?? []) + (sort?.relationships ?? []))
+    doomed = KeySet.union(core.doomedKeys(of: registry.hierarchy), query.doomed)
+    left = LeftOutKeys(query.excludedKeys, query.doomed)
   }
 
   private static func check(_ name: StaticString, _ value: Int, _ entity: String) throws {
@@ -85,6 +111,7 @@ final class FetchPlan {
     query.keysOnly = keysOnly
     query.includesSubentities = includesSubentities
     query.doomed = doomed
+    query.excludedKeys = left.keys
     query.allowsFullScan = allowsFullScan
     return query
   }
@@ -116,13 +143,40 @@ final class FetchPlan {
 
   /// The keys of stored objects with unsaved changes.
   var changedKeys: [Int64] {
-    family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
+    left.keys + family.flatMap { $0.updated.objects.map(\.key) + $0.deleted.objects.map(\.key) }
   }
 
   /// What is in the window of a whole result.
   func window<Element>(of result: [Element]) -> [Element] {
     let rest = result.dropFirst(offset)
     return Array(limit.map { rest.prefix($0) } ?? rest)
+  }
+}
+
+/// Keys that a child leaves out of what it asks.
+struct LeftOutKeys {
+  var keys: [Int64] = []
+  private var changed: KeySet?
+  private var doomed: KeySet?
+
+  init() {}
+
+  init(_ keys: [Int64], _ doomed: KeySet?) {
+    self.keys = keys
+    self.doomed = doomed
+    if !keys.isEmpty { changed = KeySet(keys) }
+  }
+
+  func contains(_ key: Int64) -> Bool { changed?.contains(key) == true || doomed?.contains(key) == true }
+}
+
+extension KeySet {
+  /// The keys of both; nil where there are none.
+  static func union(_ left: KeySet?, _ right: KeySet?) -> KeySet? {
+    guard let left, let right else { return left ?? right }
+    var result = left.count < right.count ? right : left
+    for key in (left.count < right.count ? left : right).keys { result.insert(key) }
+    return result
   }
 }
 

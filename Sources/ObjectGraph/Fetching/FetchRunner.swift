@@ -122,7 +122,7 @@ struct FetchRunner {
 
   /// Whether an object meets the predicate and comes behind the place that the result begins at.
   private func belongs(_ object: ManagedObject) throws -> Bool {
-    guard try plan.predicate?.matches(object) ?? true else { return false }
+    guard !plan.left.contains(object.key), try plan.predicate?.matches(object) ?? true else { return false }
     return try plan.after.map { try (plan.sort ?? .byKey).follows(object, $0) } ?? true
   }
 

@@ -6,6 +6,9 @@ extension ObjectContext {
   /// The store that the context works on.
   package var store: any PersistentStore { core.store }
 
+  /// The store that the context and its parents work on.
+  package var rootStore: any PersistentStore { parent?.rootStore ?? core.store }
+
   /// The root of an entity's hierarchy.
   ///
   /// - Throws: ``GraphError`` with code `unknownEntity`.
@@ -20,6 +23,18 @@ extension ObjectContext {
     try core.beginReading()
     core.settleDeletions()
     let registry = try core.registry(named: name)
+    if let parent, let store = core.store as? ContextStore {
+      let above = try parent.objects(ofEntity: name, keys: keys, rows: rows)
+      let wanted = above.map(\.key)
+      let shown = try store.collect(above, isKnown: nil)
+      return adopted(wanted, shown, registry)
+    }
+    return adopted(keys, rows, registry)
+  }
+
+  private func adopted(
+    _ keys: [Int64], _ rows: CollectedRows, _ registry: EntityRegistry
+  ) -> [ManagedObject] {
     var found: [Int64: ManagedObject] = [:]
     rows.formGroup()
     let isNoted = core.notesReadRows

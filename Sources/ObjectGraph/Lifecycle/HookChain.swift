@@ -21,6 +21,7 @@ extension ContextCore {
   /// Calls an entity's hooks from now on, for its objects and those of entities that inherit from it.
   func addHooks(_ type: any LifecycleHooks.Type, for registry: EntityRegistry) {
     hasHooks = true
+    hookTypes.append(type)
     for other in registry.hierarchy.entities where other.isKind(of: registry) {
       var chain = other.hooks ?? HookChain()
       chain.add(type, number: registry.entity.number)

@@ -46,6 +46,18 @@ struct ProjectionRunner {
         && context.core.isStoreStale(for: projection.relationships))
   }
 
+  /// What a child asks of its parent.
+  init(_ query: StoreQuery, _ projection: ResolvedProjection, in core: ContextCore) throws {
+    var objects = query
+    if projection.isGrouped || projection.isDistinct {
+      (objects.limit, objects.offset, objects.sort) = (nil, 0, nil)
+    }
+    plan = try FetchPlan(objects, in: core)
+    (limit, offset) = (query.limit, query.offset)
+    self.projection = projection
+    isInMemory = plan.isStale || plan.merges || core.isStoreStale(for: projection.relationships)
+  }
+
   /// The names of the columns.
   var names: [String] { projection.columns[..<projection.visibleCount].map(\.name) }
 

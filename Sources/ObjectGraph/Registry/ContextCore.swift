@@ -61,11 +61,20 @@ package final class ContextCore {
   var notesReadRows: Bool { tracksReadRows || isAbandoned }
   /// Whether rows that have not changed their version may still differ: the store keeps derived values.
   let rereadsRows: Bool
+  /// Whether the store is another context.
+  let isChild: Bool
+  /// Whether there has been a child, which may have children of its own.
+  var hasChildren = false
+  /// The entities whose hooks are called, in the order in which they came.
+  var hookTypes: [any LifecycleHooks.Type] = []
+  /// Objects that a child has deleted, whose hooks have prepared it there.
+  var preparedByChild: Set<ManagedObject> = []
 
   init(store: any PersistentStore, model: ResolvedModel) {
     self.store = store
     self.model = model
     origin.context = Self.nextNumber()
+    isChild = store is ContextStore
     rereadsRows = model.entities.contains { $0.derivations.contains { $0.isKeptByStore } }
   }
 

@@ -46,6 +46,17 @@ struct SearchRunner {
     search = FullTextSearch(match: match, weights: weights, excerpts: excerpts)
   }
 
+  /// What a child asks of its parent.
+  init(_ plan: FetchPlan, _ search: FullTextSearch) {
+    guard let index = plan.core.model.fullText(ofRoot: plan.registry.entity.rootName) else {
+      preconditionFailure("an entity with a full-text index, whose hierarchy has none")
+    }
+    self.plan = plan
+    self.search = search
+    self.index = index
+    wanted = []
+  }
+
   func run() throws -> [Found] {
     plan.registry.hierarchy.sweepIfDue()
     let merges = plan.merges || plan.isStale
@@ -99,7 +110,9 @@ struct SearchRunner {
     var result: [Found] = []
     for registry in plan.family {
       for object in registry.inserted.objects + registry.updated.objects {
-        guard try plan.predicate?.matches(object) ?? true, let hit = try object.hit(search, index) else {
+        guard !plan.left.contains(object.key), try plan.predicate?.matches(object) ?? true,
+          let hit = try object.hit(search, index)
+        else {
           continue
         }
         result.append(Found(object: object, hit: hit))

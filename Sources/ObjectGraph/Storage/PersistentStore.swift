@@ -5,8 +5,9 @@ package import GraphValues
 
 /// What the graph asks of storage; nothing above it names SQL.
 ///
-/// Calls come from many contexts at once and each blocks until it is answered.
-package protocol PersistentStore: AnyObject, Sendable {
+/// A store that many contexts share is `Sendable`: calls come from all of them at once, and each blocks until it is
+/// answered. What a child context works on is confined to its parent's isolation.
+package protocol PersistentStore: AnyObject {
   /// The store's identifier: part of every object ID.
   var identifier: UUID { get }
 

@@ -37,6 +37,17 @@ extension ContextCore {
 
   func journalInsertion(of object: ManagedObject) { note { $0.noteExistence(of: object, false) } }
 
+  /// Notes an object that comes with its relationships.
+  func journalArrival(of object: ManagedObject) {
+    note { group in
+      group.noteExistence(of: object, false)
+      for link in object.registry.relationships.toOnes where object.referenceKey(link.slot) != nil {
+        group.noteValue(of: object, link.slot, .null)
+        if let orderSlot = link.orderSlot { group.noteValue(of: object, orderSlot, .null) }
+      }
+    }
+  }
+
   func journalDeletion(of object: ManagedObject) {
     note { group in
       group.noteExistence(of: object, true)

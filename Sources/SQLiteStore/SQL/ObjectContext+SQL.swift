@@ -74,7 +74,7 @@ extension ObjectContext {
   }
 
   private func sqlStore() throws -> SQLiteStore {
-    guard let store = store as? SQLiteStore else {
+    guard let store = rootStore as? SQLiteStore else {
       throw StoreError(.invalidStatement, "the store of this context takes no SQL", path: "")
     }
     return store

@@ -40,6 +40,10 @@ package enum GraphOperation: Sendable, CustomStringConvertible {
   /// Finds an object by the values of a uniqueness constraint, or inserts one with this number.
   case findOrInsert(Int, entity: String, [String: AttributeValue])
   case importRecord(ReferenceRecord)
+  /// Goes on in a child of the context.
+  case beginChild
+  /// Goes back to the parent; what is not saved then is thrown away.
+  case endChild(saves: Bool)
 
   package var description: String {
     switch self {
@@ -76,6 +80,8 @@ package enum GraphOperation: Sendable, CustomStringConvertible {
     case .findOrInsert(let number, let entity, let values):
       "find or insert \(number) of \(entity) with \(values.sorted { $0.key < $1.key })"
     case .importRecord(let record): "import \(record)"
+    case .beginChild: "begin a child"
+    case .endChild(let saves): saves ? "save and end the child" : "end the child"
     }
   }
 }

@@ -25,6 +25,7 @@ package struct OperationGenerator {
       return random.oneIn(2) ? .endGroup : random.oneIn(3) ? .redo : .undo
     }
     if random.oneIn(25) { return writeElsewhere(graph) }
+    if random.oneIn(20) { return random.oneIn(2) ? .beginChild : .endChild(saves: random.oneIn(2)) }
     if random.oneIn(25) { importSomething(graph) }
     if !living.isEmpty, random.oneIn(50) { exchange(graph) }
     if !queue.isEmpty { return queue.removeFirst() }
