@@ -66,7 +66,7 @@ extension ObjectContext {
         for element in all { try append(&inserter, element) }
       }
     }
-    var inserter = try begin(request, core.store)
+    var inserter = try begin(request, rootStore)
     while let element = try await iterator.next(isolation: isolation) {
       try refusable { try append(&inserter, element) }
     }
@@ -95,8 +95,8 @@ extension ObjectContext {
     }
     let inserter = try refusable {
       switch request.transaction {
-      case .eachBatch: try run(core.store)
-      case .whole: try core.store.withTransaction { try run($0) }
+      case .eachBatch: try run(rootStore)
+      case .whole: try rootStore.withTransaction { try run($0) }
       }
     }
     return try report(inserter, request)

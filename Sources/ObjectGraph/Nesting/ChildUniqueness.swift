@@ -26,12 +26,14 @@ struct ChildUniqueness {
     parent = store.parent
   }
 
-  /// - Throws: ``SaveConflict``, errors of the store.
-  func check() throws {
+  /// The rows that repeat values, in the order of constraints and rows.
+  ///
+  /// - Throws: errors of the store.
+  func conflicts() throws -> [UniquenessConflict] {
     var groups: [String: Group] = [:]
     for insertion in changes.insertions { try add(insertion.entity, insertion.rows, nil, &groups) }
     for update in changes.updates { try add(update.entity, update.rows, Set(update.slots), &groups) }
-    if groups.isEmpty { return }
+    if groups.isEmpty { return [] }
     var gone: [String: Set<Int64>] = [:]
     for deletion in changes.deletions {
       let root = try parent.registry(named: deletion.entity).entity.rootName
@@ -40,16 +42,23 @@ struct ChildUniqueness {
     if let closure = changes.closure {
       for (root, keys) in try store.doomedKeys(closure) { gone[root, default: []].formUnion(keys) }
     }
-    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
-      try check(group, gone[group.owner.entity.rootName] ?? [])
+    return try groups.sorted { $0.key < $1.key }.flatMap { _, group in
+      try conflicts(group, gone[group.owner.entity.rootName] ?? [])
     }
   }
 
-  private func check(_ group: Group, _ gone: Set<Int64>) throws {
+  private func conflicts(_ group: Group, _ gone: Set<Int64>) throws -> [UniquenessConflict] {
     var owners: [[AttributeValue]: Int64] = [:]
+    var result: [UniquenessConflict] = []
+    func note(_ key: Int64, _ other: Int64, isInContext: Bool) {
+      result.append(
+        UniquenessConflict(
+          entity: group.owner.entity.name, properties: group.names, key: key, otherKey: other,
+          isInContext: isInContext))
+    }
     for row in group.rows {
       if let other = owners.updateValue(row.key, forKey: row.values), other != row.key {
-        throw conflict(group, row.key, other)
+        note(row.key, other, isInContext: true)
       }
     }
     var index = UniqueKeyIndex(group.names, of: group.owner)
@@ -58,12 +67,9 @@ struct ChildUniqueness {
       guard let other = index[row.values]?.key, other != row.key, !group.changed.contains(other),
         !gone.contains(other)
       else { continue }
-      throw conflict(group, row.key, other)
+      note(row.key, other, isInContext: false)
     }
-  }
-
-  private func conflict(_ group: Group, _ key: Int64, _ other: Int64) -> SaveConflict {
-    .uniqueness(entity: group.owner.entity.name, properties: group.names, key: key, otherKey: other)
+    return result
   }
 
   private func add(

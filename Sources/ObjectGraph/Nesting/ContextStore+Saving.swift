@@ -20,8 +20,29 @@ extension ContextStore {
       }
       outcome.rewrittenRows[ObjectIdentifier(rows)] = builder.finish()
     }
-    if let child { presented.sweepIfDue(child) }
+    if let child {
+      if !changes.deletions.isEmpty { refreshObjects(of: child) }
+      presented.sweepIfDue(child)
+    }
     return outcome
+  }
+
+  /// Rules have changed more of the parent's objects than the child knows of: its own are read again.
+  private func refreshObjects(of child: ContextCore) {
+    for (hierarchy, own) in zip(parent.hierarchies, child.hierarchies) {
+      for object in hierarchy.entities.flatMap({ $0.inserted.objects + $0.updated.objects }) {
+        guard let other = own.map[object.key], other.state.isClean, other.rows != nil,
+          presented.row(of: object)?.version != other.version
+        else { continue }
+        other.rows = nil
+      }
+    }
+  }
+}
+
+extension ContextStore {
+  func uniquenessConflicts(in changes: ChangeSet) throws -> [UniquenessConflict] {
+    try ChildUniqueness(changes, self).conflicts()
   }
 }
 
@@ -68,7 +89,11 @@ final class ChildChanges {
       try checkReferences(update.rows, try parent.registry(named: update.entity), Set(update.slots))
     }
     for links in changes.links { try readEnds(of: links) }
-    try ChildUniqueness(changes, store).check()
+    if let conflict = try ChildUniqueness(changes, store).conflicts().first {
+      throw SaveConflict.uniqueness(
+        entity: conflict.entity, properties: conflict.properties, key: conflict.key,
+        otherKey: conflict.otherKey)
+    }
     try parent.throwRecordedError()
   }
 

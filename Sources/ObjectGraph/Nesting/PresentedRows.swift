@@ -122,10 +122,6 @@ final class PresentedRows {
   }
 }
 
-extension ReadRow {
-  var version: Int64 { rows.version(row) }
-}
-
 extension PackedRows {
   /// The first row in another version.
   fileprivate func inVersion(_ version: Int64) -> PackedRows {
