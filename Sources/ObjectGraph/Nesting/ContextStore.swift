@@ -132,6 +132,19 @@ final class ContextStore: PersistentStore {
 
   func insert(_ insertion: BatchInsertion) throws -> BatchOutcome { try parent.store.insert(insertion) }
 
+  func observeCommits(_ observer: @escaping @Sendable (StoreCommit) -> Void) -> any CommitObservation {
+    parent.store.observeCommits(observer)
+  }
+
+  /// The state is that of the store, with what the parent has not saved on it.
+  func withSnapshot<Value>(
+    _ body: (_ store: any PersistentStore, _ number: UInt64) throws -> Value
+  ) throws -> Value {
+    try parent.store.withSnapshot { store, number in
+      try parent.withStore(store) { try body(self, number) }
+    }
+  }
+
   func withTransaction<Value>(_ body: (any PersistentStore) throws -> Value) throws -> Value {
     // Nobody else works on the parent meanwhile.
     try body(self)
