@@ -33,6 +33,18 @@ extension ResolvedSort {
     return source.objectKey > position.key
   }
 
+  /// Whether the first place comes before the second.
+  package func precedes(_ first: SortPosition, _ second: SortPosition) -> Bool {
+    for (index, key) in keys.enumerated() {
+      let order =
+        key.isObject
+        ? (first.key < second.key ? -1 : first.key == second.key ? 0 : 1)
+        : Self.order(first.values[index], second.values[index])
+      if order != 0 { return (order < 0) == key.ascending }
+    }
+    return first.key < second.key
+  }
+
   /// Whether a place may be one in this order: there is a value for each key, of its kind.
   package func admits(_ position: SortPosition) -> Bool {
     position.values.count == keys.count

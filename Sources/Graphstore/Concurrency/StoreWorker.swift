@@ -14,6 +14,13 @@ actor StoreWorker {
     return try body(container.newContext())
   }
 
+  func snapshot<Value>(
+    _ container: PersistentContainer, _ body: sending (ObjectContext) throws -> sending Value
+  ) throws -> sending Value {
+    try Task.checkCancellation()
+    return try container.withSnapshot(body)
+  }
+
   func write<Value>(
     _ container: PersistentContainer, _ body: sending (ObjectContext, SQLSession) throws -> sending Value
   ) throws -> sending Value {

@@ -16,6 +16,7 @@ public final class PersistentContainer: Sendable {
   let resolved: ResolvedModel
   let hooks: [any LifecycleHooks.Type]
   let main = MainContext()
+  let liveWorker: LiveWorker
 
   /// Opens a store, or makes it where there is none.
   ///
@@ -49,6 +50,7 @@ public final class PersistentContainer: Sendable {
     case .inMemory:
       store = try SQLiteStore.openTransient(resolved, options: options)
     }
+    liveWorker = LiveWorker(store: store, model: resolved)
   }
 
   /// Opens a store in a file, or makes it where there is none.

@@ -61,16 +61,7 @@ extension ObjectContext {
     of request: FetchRequest<Result>, by key: SortKey, _ expression: QueryExpression
   ) throws -> [FetchedSection<AttributeValue, Result>] {
     try core.beginReading()
-    var request = request
-    let isFirst = request.sortKeys.first.map { $0.keyPath == key.keyPath && $0.expression == key.expression }
-    if isFirst != true {
-      request.sortKeys.insert(key, at: 0)
-    } else if let first = request.sortKeys.first, !first.options.isEmpty {
-      // What the options call equal is not one section, and must not be mixed.
-      var exact = first
-      exact.options = []
-      request.sortKeys.insert(exact, at: 1)
-    }
+    var request = request.sorted(bySections: key)
     let entity = try core.registry(named: request.entityName).entity
     let value = try expression.resolve(in: entity, model: core.model, store: core.store.identifier)
     if case .column(let path, _) = value.operand, !path.steps.isEmpty {
@@ -113,7 +104,7 @@ extension ObjectContext {
 
 extension AttributeValue {
   /// The value as the name of a section.
-  fileprivate var sectionName: String {
+  var sectionName: String {
     switch self {
     case .null: ""
     case .bool(let value): String(value)
@@ -129,5 +120,22 @@ extension AttributeValue {
     case .array(let values): values.map(\.sectionName).joined(separator: ", ")
     case .reference(let id): id.description
     }
+  }
+}
+
+extension FetchRequest {
+  /// The request with an order in which objects of one section stand together.
+  func sorted(bySections key: SortKey) -> FetchRequest {
+    var request = self
+    let isFirst = sortKeys.first.map { $0.keyPath == key.keyPath && $0.expression == key.expression }
+    if isFirst != true {
+      request.sortKeys.insert(key, at: 0)
+    } else if let first = sortKeys.first, !first.options.isEmpty {
+      // What the options call equal is not one section, and must not be mixed.
+      var exact = first
+      exact.options = []
+      request.sortKeys.insert(exact, at: 1)
+    }
+    return request
   }
 }
