@@ -1,4 +1,3 @@
-import GraphModel
 public import ObjectGraph
 
 /// The result of a fetch request that follows the commits of its store: a sequence of snapshots, one at once, then one
@@ -19,15 +18,15 @@ public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
   /// What can end it.
   public typealias Failure = any Error
 
-  private let start: @Sendable () throws -> LiveHandle<Value>
+  private let source: any LiveSource<Value>
 
-  init(_ start: @escaping @Sendable () throws -> LiveHandle<Value>) {
-    self.start = start
+  init(_ source: any LiveSource<Value>) {
+    self.source = source
   }
 
   /// Follows the store from now on.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(handle: Swift.Result { try start() })
+    AsyncIterator(handle: Swift.Result { try source.start() })
   }
 
   /// Hands out the snapshots; it is for one task.

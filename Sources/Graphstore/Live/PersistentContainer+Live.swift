@@ -51,19 +51,6 @@ extension PersistentContainer {
     _ request: FetchRequest<Result>, _ section: SortKey?,
     _ value: @escaping @Sendable (Result) throws -> Value
   ) -> LiveResults<Value> {
-    LiveResults { [self] in
-      let subscription = try subscription(to: request, section, value)
-      return LiveHandle(subscription.mailbox, liveWorker)
-    }
-  }
-
-  private func subscription<Result: FetchResult, Value: Sendable>(
-    to request: FetchRequest<Result>, _ section: SortKey?,
-    _ value: @escaping @Sendable (Result) throws -> Value
-  ) throws -> LiveSubscription<Result, Value> {
-    let query = try LiveQuery(request, section: section, in: newContext(), value: value)
-    let subscription = LiveSubscription(query)
-    liveWorker.add(subscription)
-    return subscription
+    LiveResults(LiveRequest(container: self, request: request, section: section, value: value))
   }
 }

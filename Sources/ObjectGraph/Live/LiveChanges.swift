@@ -1,5 +1,4 @@
 import GraphModel
-import GraphQuery
 
 /// What several commits have changed together, as far as live results ask.
 package struct LiveChanges: Sendable {

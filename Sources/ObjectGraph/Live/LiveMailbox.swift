@@ -10,6 +10,7 @@ package final class LiveMailbox<Value: Sendable>: Sendable {
     var takenSections: [ResultsSection]
     var newest: LiveUpdate<Value>?
     var number: UInt64 = 0
+    var hasTaken = false
     var waiter: CheckedContinuation<ResultsSnapshot<Value>?, any Error>?
     var error: (any Error)?
     var isEnded = false
@@ -32,7 +33,8 @@ package final class LiveMailbox<Value: Sendable>: Sendable {
       if var newest = state.newest {
         for (key, change) in update.changes { newest.changes.note(key, old: change.old, new: change.new) }
         newest.list = update.list
-        state.newest = newest
+        // What came and went in between is no news.
+        state.newest = newest.changes.isEmpty && state.hasTaken ? nil : newest
       } else {
         state.newest = update
       }
@@ -104,6 +106,7 @@ package final class LiveMailbox<Value: Sendable>: Sendable {
   private func take(_ state: inout State) -> ResultsSnapshot<Value>? {
     guard let newest = state.newest else { return nil }
     state.newest = nil
+    state.hasTaken = true
     let sections = self.sections(of: newest.list)
     let difference = ResultsDifference.between(
       state.taken, state.takenSections, newest.list, sections, newest.changes)

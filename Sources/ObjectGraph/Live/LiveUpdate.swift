@@ -18,7 +18,7 @@ extension Dictionary {
     if let known = self[key] {
       if known.old === new { self[key] = nil } else { self[key]?.new = new }
     } else if old !== new {
-      self[key] = LiveUpdate.Change(old: old, new: new)
+      self[key] = LiveUpdate<Row>.Change(old: old, new: new)
     }
   }
 }

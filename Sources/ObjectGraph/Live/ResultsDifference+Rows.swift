@@ -4,13 +4,13 @@ extension ResultsDifference {
   /// The difference of two lists of which is known where they differ.
   ///
   /// - Complexity: O(changes · log rows + sections).
-  static func between<Value>(
+  static func between<Value: Sendable>(
     _ old: LiveList<Value>, _ oldSections: [ResultsSection], _ new: LiveList<Value>,
     _ newSections: [ResultsSection], _ changes: [Int64: LiveUpdate<Value>.Change]
   ) -> ResultsDifference {
     var difference = ResultsDifference()
-    let oldIndices = changes.mapValues { $0.old.flatMap(old.index) }
-    let newIndices = changes.mapValues { $0.new.flatMap(new.index) }
+    let oldIndices = changes.mapValues { $0.old.flatMap(old.index(of:)) }
+    let newIndices = changes.mapValues { $0.new.flatMap(new.index(of:)) }
     let removed = oldIndices.values.compactMap { $0 }.sorted()
     let added = newIndices.values.compactMap { $0 }.sorted()
     var kept: [(old: Int, new: Int, isUpdated: Bool)] = []

@@ -24,6 +24,11 @@ public struct ResultsSnapshot<Value: Sendable>: Sendable, RandomAccessCollection
     public let value: Value
   }
 
+  /// What it consists of.
+  public typealias Element = Row
+  /// What its places are.
+  public typealias Index = Int
+
   private let list: LiveList<Value>
   /// The sections in their order; a result without sections is one, even where it is empty.
   public let sections: [ResultsSection]

@@ -62,7 +62,8 @@ struct LiveDifferentialTests {
     _ model: EntityModel, _ requests: [Wanted], using random: inout SeededGenerator
   ) throws {
     for _ in 0..<3 {
-      let container = try StoreFixture(model).open()
+      let fixture = try StoreFixture(model)
+      let container = try fixture.open()
       let followers = try requests.map { try follower($0, container) }
       let writes = RandomWrites(container)
       for step in 0..<40 {
@@ -80,6 +81,7 @@ struct LiveDifferentialTests {
       container.liveWorker.settle()
       #expect(container.liveWorker.entryCount == 0)
       container.close()
+      withExtendedLifetime(fixture) {}
     }
   }
 
