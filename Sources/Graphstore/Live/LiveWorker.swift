@@ -2,6 +2,7 @@ import Dispatch
 import GraphModel
 import GraphValues
 import ObjectGraph
+import SQLiteStore
 import Synchronization
 
 /// Brings all live results of a container up to date after commits, on one dispatch queue: each state of the store that
@@ -18,10 +19,10 @@ final class LiveWorker: Sendable {
 
   private let queue = DispatchQueue(label: "graphstore.live")
   private let state = Guarded(State())
-  private let store: any PersistentStore
+  private let store: SQLiteStore
   private let model: ResolvedModel
 
-  init(store: any PersistentStore, model: ResolvedModel) {
+  init(store: SQLiteStore, model: ResolvedModel) {
     self.store = store
     self.model = model
   }
@@ -71,7 +72,7 @@ final class LiveWorker: Sendable {
     }
     if isIdle(entries) { return }
     do {
-      try store.withSnapshot { snapshot, number in
+      try store.withSnapshotStore { snapshot, number in
         let pass = LivePass(store: snapshot, model: model, number: number, changes: changes(upTo: number))
         for entry in entries { entry.run(pass) }
       }

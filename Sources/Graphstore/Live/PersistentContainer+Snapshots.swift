@@ -23,7 +23,7 @@ extension PersistentContainer {
   }
 
   func withSnapshot<Value>(_ body: (ObjectContext) throws -> Value) throws -> Value {
-    try store.withSnapshot { snapshot, _ in
+    try store.withSnapshotStore { snapshot, _ in
       try body(ObjectContext(store: snapshot, model: resolved, hooks: hooks))
     }
   }

@@ -78,7 +78,7 @@ extension ObjectContext {
   }
 
   /// A batch is about what is stored: a child's parents, which it passes by, hear of it first.
-  private func mergeIntoAncestors(_ changes: StoreChanges) throws {
+  private func mergeIntoAncestors(_ changes: BatchChanges) throws {
     guard let parent else { return }
     try parent.mergeIntoAncestors(changes)
     try parent.core.merge(changes)

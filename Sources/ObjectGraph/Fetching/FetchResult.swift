@@ -1,5 +1,5 @@
 /// What a fetch request can return: typed entities, or managed objects.
-public protocol FetchResult {
+public protocol FetchResult: SendableMetatype {
   /// The entity that requests of this type ask for; nil where the request has to name it.
   static var fetchedEntityName: String? { get }
 

@@ -21,8 +21,10 @@ extension ContextStore {
     return try FetchRunner(try FetchPlan(query, in: parent)).count()
   }
 
-  func project(_ query: StoreQuery, _ projection: ResolvedProjection) throws -> [[AttributeValue]] {
-    try ProjectionRunner(query, projection, in: parent).rows()
+  func project(
+    _ query: StoreQuery, _ projection: ResolvedProjection, _ body: ([AttributeValue]) throws -> Void
+  ) throws {
+    try ProjectionRunner(query, projection, in: parent).run(body)
   }
 
   func search(_ query: StoreQuery, _ search: FullTextSearch) throws -> [FullTextHit] {

@@ -13,6 +13,13 @@ extension SQLiteStore {
   package func withSnapshot<Value>(
     _ body: (_ store: any PersistentStore, _ number: UInt64) throws -> Value
   ) throws -> Value {
+    try withSnapshotStore { store, number in try body(store, number) }
+  }
+
+  /// As ``withSnapshot(_:)``, with the store's own type.
+  package func withSnapshotStore<Value>(
+    _ body: (_ store: SQLiteStore, _ number: UInt64) throws -> Value
+  ) throws -> Value {
     if bound != nil { return try body(self, snapshotNumber ?? feed.number) }
     let (confined, number) = try beginSnapshot()
     let bound = BoundConnection(confined, path: path)
