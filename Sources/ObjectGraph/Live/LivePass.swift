@@ -11,7 +11,9 @@ package final class LivePass {
   /// The changed objects that exist, by the roots of their hierarchies; live results share them.
   private var changed: [String: [Int64: ManagedObject]] = [:]
 
-  package init(store: any PersistentStore & Sendable, model: ResolvedModel, number: UInt64, changes: LiveChanges) {
+  package init(
+    store: any PersistentStore & Sendable, model: ResolvedModel, number: UInt64, changes: LiveChanges
+  ) {
     context = ObjectContext(store: store, model: model)
     self.number = number
     self.changes = changes

@@ -13,7 +13,7 @@ struct ChildSaveTests {
             "attributes": [
               { "name": "plate", "type": "string", "minLength": 1 },
               { "name": "speed", "type": "int64", "optional": true, "transient": true },
-              { "name": "low", "type": "string", "optional": true, "derived": "lowercase:(plate)" },
+              { "name": "low", "type": "string", "derived": "lowercase:(plate)" },
               { "name": "tags", "type": "string", "array": true, "optional": true },
               { "name": "price", "type": "decimal", "optional": true },
               { "name": "photo", "type": "data", "optional": true, "external": true },

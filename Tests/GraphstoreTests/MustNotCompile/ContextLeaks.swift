@@ -10,26 +10,3 @@ func takesTheMainContextElsewhere(_ container: PersistentContainer) async throws
   let context = await container.mainContext  // error: cannot exit main actor-isolated context
   print(context)
 }
-
-func sendsAChildAlone(_ container: PersistentContainer) throws {
-  let parent = container.newContext()
-  let child = parent.newChild()
-  Task { try child.save() }  // error: sending value of non-Sendable type [#SendingRisksDataRace]
-  try parent.save()
-}
-
-func sendsAParentAlone(_ container: PersistentContainer) throws {
-  let parent = container.newContext()
-  let child = parent.newChild()
-  Task { try parent.save() }  // error: sending value of non-Sendable type [#SendingRisksDataRace]
-  try child.save()
-}
-
-func sendsBothTogether(_ container: PersistentContainer) {
-  let parent = container.newContext()
-  let child = parent.newChild()
-  Task {
-    try child.save()
-    try parent.save()
-  }
-}

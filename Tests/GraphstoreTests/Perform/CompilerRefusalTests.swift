@@ -15,7 +15,9 @@ struct CompilerRefusalTests {
       .appending(path: "Sources")
   }
 
-  @Test(arguments: ["PerformLeaks", "TaskAndActorLeaks", "ActorLeaks", "ContextLeaks", "SendableTypes"])
+  @Test(arguments: [
+    "PerformLeaks", "TaskAndActorLeaks", "ActorLeaks", "ContextLeaks", "ChildLeaks", "SendableTypes",
+  ])
   func exactlyTheMarkedLinesAreRefused(_ name: String) throws {
     let compiler = try #require(Program.inPath("swiftc"), "the Swift compiler has to be in PATH")
     let folder = try TemporaryFolder()
