@@ -91,4 +91,36 @@ struct RefreshedReferenceTests {
     try context.save()
     #expect(try container.reading { try $0.names("Item") } == ["item"])
   }
+  @Test("a reference that dangles is read as missing again, and is no error")
+  func danglingReferences() throws {
+    let container = try PersistentContainer(model: try model("noAction", isMany: false), location: .inMemory)
+    let context = container.newContext()
+    let old = try context.make("Owner", "old")
+    let item = try context.make("Item", "item", ["owner": old])
+    try context.save()
+    context.delete(old)
+    try context.save()
+    try item.setRelatedObject(nil, forKey: "owner")
+    try context.refresh(item, mergeChanges: false)
+    #expect(try item.relatedObject(forKey: "owner") == nil)
+    #expect(!context.hasChanges)
+    try context.save()
+  }
+
+  @Test("a deletion is denied by what leads to the object again")
+  func deniedDeletions() throws {
+    let container = try PersistentContainer(model: try model("deny", isMany: false), location: .inMemory)
+    let context = container.newContext()
+    let (old, new) = (try context.make("Owner", "old"), try context.make("Owner", "new"))
+    let item = try context.make("Item", "item", ["owner": old])
+    try context.save()
+    try item.setRelatedObject(new, forKey: "owner")
+    context.delete(old)
+    try context.refresh(item, mergeChanges: false)
+    #expect(try new.relatedObject(forKey: "back") == nil)
+    expect(.deletionDenied) { try context.save() }
+    context.rollback()
+    #expect(try item.nameOf("owner") == "old")
+    #expect(try old.nameOf("back") == "item")
+  }
 }
