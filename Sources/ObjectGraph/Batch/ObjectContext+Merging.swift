@@ -53,7 +53,7 @@ extension ObjectContext {
 }
 
 extension BatchResult {
-  /// Tells contexts what the batch has done, as ``ObjectContext/mergeChanges(from:)`` does.
+  /// Tells contexts what the batch has done, as ``ObjectContext/mergeChanges(from:)-(BatchResult)`` does.
   ///
   /// - Throws: the store's errors.
   public func merge(into contexts: [ObjectContext]) throws {

@@ -21,7 +21,7 @@ extension ObjectContext {
   /// of a property that both have changed, the next save writes the context's value, as it is no conflict any more. What has
   /// not been taken in when a save begins is met by the ``mergePolicy``.
   ///
-  /// A context of an actor or of the main actor can have ``followChanges()`` run instead, which merges as changes come.
+  /// A context of an actor or of the main actor can have ``followChanges(isolation:)`` run instead, which merges as changes come.
   public var automaticallyMergesChanges: Bool {
     get { core.inbox != nil }
     set {
