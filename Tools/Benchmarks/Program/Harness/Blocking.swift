@@ -3,22 +3,6 @@ import Synchronization
 
 /// Waits on the calling thread for what runs elsewhere.
 enum Blocking {
-  /// Runs an asynchronous body to its end.
-  static func run(_ body: @escaping @Sendable () async throws -> UInt64) throws -> UInt64 {
-    let box = ResultBox()
-    let done = DispatchSemaphore(value: 0)
-    Task {
-      do {
-        box.set(.success(try await body()))
-      } catch {
-        box.set(.failure(error))
-      }
-      done.signal()
-    }
-    done.wait()
-    return try box.get()
-  }
-
   /// Runs a reader on so many threads at once, and a writer on another one again and again until they are done.
   ///
   /// - Returns: the sum of what the readers return.

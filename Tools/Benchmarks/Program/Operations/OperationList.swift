@@ -5,7 +5,7 @@ enum OperationList {
     Delete(),
     Release(), GraphInsert(), GraphWalk(), CascadeDelete(), Reorder(),
     BatchInsert(), BatchUpdate(), BatchDelete(),
-    ReadersAndWriter(), PerformHop(),
+    ReadersAndWriter(),
   ]
 
   /// The named operations in the table's order, or all where none is named.

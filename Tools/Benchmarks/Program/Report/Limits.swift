@@ -28,7 +28,6 @@ enum Limits {
     "batch-delete": Limit(reach: 1.1, proud: 1.0),
     // At least 0.8 of the baseline's rows a second.
     "readers-and-writer": Limit(reach: 1.25, proud: 1.0),
-    "perform-hop": Limit(reach: 1.2, proud: 1.0),
   ]
 
   /// Peak memory of fetch-all above the baseline's, in megabytes.
