@@ -10,11 +10,16 @@ final class DispatchExecutor: SerialExecutor {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let executor = asUnownedSerialExecutor()
-    queue.async {
+    queue.run(UnownedJob(job), of: self)
+  }
+}
+
+extension DispatchQueue {
+  /// Runs a job of an executor that is this queue.
+  func run(_ job: UnownedJob, of executor: some SerialExecutor) {
+    async {
       // The job may let go of the last actor that runs here, and asks afterwards still where it is.
-      withExtendedLifetime(self) { job.runSynchronously(on: executor) }
+      withExtendedLifetime(executor) { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
     }
   }
 }

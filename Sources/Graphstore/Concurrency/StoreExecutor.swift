@@ -25,12 +25,7 @@ public final class StoreExecutor: SerialExecutor, @unchecked Sendable {
 
   /// Takes a job of an actor that runs here.
   public func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let executor = asUnownedSerialExecutor()
-    queue.async {
-      // The job may let go of the last actor that runs here, and asks afterwards still where it is.
-      withExtendedLifetime(self) { job.runSynchronously(on: executor) }
-    }
+    queue.run(UnownedJob(job), of: self)
   }
 
   /// Stops the program where the caller does not run here.

@@ -33,36 +33,24 @@ public struct StoreChange: Sendable {
 /// Whoever is slow gets several commits as one change, and nothing is lost: memory is bounded by the number of objects that
 /// changed, not by the number of commits. Nothing is noted while nobody holds a sequence.
 public struct StoreChanges: AsyncSequence, Sendable {
-  fileprivate final class Subscription: Sendable {
-    let mailbox = CoalescingMailbox<CommitBacklog>()
-    private let observation: any CommitObservation
-
-    init(_ store: any PersistentStore) {
-      let mailbox = mailbox
-      observation = store.observeCommits { mailbox.post(.commit($0)) }
-    }
-
-    deinit { observation.end() }
-  }
-
-  private let subscription: Subscription
+  private let inbox: CommitInbox
   private let model: ResolvedModel
   private let store: UUID
 
   package init(_ store: any PersistentStore, _ model: ResolvedModel) {
-    subscription = Subscription(store)
+    inbox = CommitInbox(store)
     self.model = model
     self.store = store.identifier
   }
 
   /// An iterator of the changes.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(subscription: subscription, model: model, store: store)
+    Iterator(inbox: inbox, model: model, store: store)
   }
 
   /// Waits for changes.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let subscription: Subscription
+    fileprivate let inbox: CommitInbox
     fileprivate let model: ResolvedModel
     fileprivate let store: UUID
 
@@ -71,7 +59,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
 
     /// What was committed since the last time, for which it waits; nil once the task is cancelled.
     public mutating func next(isolation: isolated (any Actor)?) async -> StoreChange? {
-      await subscription.mailbox.next(isolation: isolation).map {
+      await inbox.mailbox.next(isolation: isolation).map {
         StoreChange($0.accumulator, model: model, store: store)
       }
     }
